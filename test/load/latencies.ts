@@ -16,7 +16,7 @@ interface Ids {
 }
 
 const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } } assets(first: 1) { nodes { id } }
-  assetTypes(first: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
+  assetTypes(last: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
   users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
 
 /** The rows of the mutation that creates several assets. */

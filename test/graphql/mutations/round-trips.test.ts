@@ -23,9 +23,9 @@ const SENT: Readonly<Record<string, string>> = {
   '5 round trips, 6 statements':
     'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding',
   '6 round trips, 7 statements':
-    'updateChecklist completeJob updateAssetType updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
+    'updateChecklist completeJob updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
-    'createChecklist updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding recordInspections recordInspection',
+    'createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding recordInspections recordInspection',
   '8 round trips, 9 statements': 'updateSite restoreFinding',
   '8 round trips, 10 statements': 'createJobFromFindings',
   '9 round trips, 10 statements': 'inviteUser voidInspection',

@@ -704,11 +704,11 @@ export interface components {
                  */
                 fieldId: string;
                 label: string;
-                /** @description The value of an asset that is created without one; empty if there is no default. */
+                /** @description What a form proposes for a new asset; empty if there is no default. It is stored only if a client sends it. */
                 default: string;
                 placeholder: string;
                 isRequired: boolean;
-                /** @description The values to choose from; if empty, any text is allowed. */
+                /** @description The values to choose from; empty if the field is not a choice. */
                 options: string[];
             }[];
         };
@@ -982,7 +982,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a871-72d6-871e-06a628b577c9",
+                     *           "id": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
                      *           "description": "Planned inspection",
                      *           "passPercentage": 80
                      *         }
@@ -1086,32 +1086,32 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-c8ea-77f7-ba76-57a5b03d7155",
-                     *           "number": "61",
-                     *           "jobTypeId": "019b76da-a875-723b-a464-99032ad07ad9",
-                     *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *           "technicianId": "019b76da-a80e-7220-bd97-5e7976fc9cf7",
+                     *           "id": "019b76da-c8d5-76c8-8738-e6b282b566ea",
+                     *           "number": "60",
+                     *           "jobTypeId": "019b76da-a860-70a7-8880-ec1209d6bbf0",
+                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "technicianId": "019b76da-a818-777c-8f6c-a07e77dd0b92",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "reference": "PO-35761",
-                     *           "instructions": "Ring the site manager on arrival.",
-                     *           "requiresSignature": false,
-                     *           "signatureName": null,
-                     *           "closedBy": "019b76da-a80e-7220-bd97-5e7976fc9cf7",
+                     *           "reference": "PO-26021",
+                     *           "instructions": null,
+                     *           "requiresSignature": true,
+                     *           "signatureName": "Kieran Campbell",
+                     *           "closedBy": "019b76da-a818-777c-8f6c-a07e77dd0b92",
                      *           "latestStatus": "completed",
                      *           "paused": false,
                      *           "futureStartDate": false,
-                     *           "durationMinutes": 131,
-                     *           "createdAt": 1766138400,
-                     *           "updatedAt": 1766580676,
-                     *           "startedAt": 1766570400,
-                     *           "endedAt": 1766579400,
-                     *           "completedAt": 1766580676,
-                     *           "syncedAt": 1766140294
+                     *           "durationMinutes": 239,
+                     *           "createdAt": 1767183300,
+                     *           "updatedAt": 1769190195,
+                     *           "startedAt": 1769170500,
+                     *           "endedAt": 1769188500,
+                     *           "completedAt": 1769190195,
+                     *           "syncedAt": 1767186892
                      *         }
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 9
+                     *       "total": 15
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -1230,10 +1230,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a201c7-ffc8-7705-b7f3-74be7ed19b42",
+                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
                      *       "number": "601",
-                     *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
-                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
                      *       "reference": "PO-1045",
@@ -1245,10 +1245,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795326214,
-                     *       "updatedAt": 1795326214,
-                     *       "startedAt": 1795413600,
-                     *       "endedAt": 1795420800,
+                     *       "createdAt": 1795693770,
+                     *       "updatedAt": 1795693770,
+                     *       "startedAt": 1795780800,
+                     *       "endedAt": 1795788000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1344,10 +1344,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a201c7-ffc8-7705-b7f3-74be7ed19b42",
+                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
                      *       "number": "601",
-                     *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
-                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
                      *       "reference": "PO-1045",
@@ -1359,10 +1359,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795326214,
-                     *       "updatedAt": 1795326214,
-                     *       "startedAt": 1795413600,
-                     *       "endedAt": 1795420800,
+                     *       "createdAt": 1795693770,
+                     *       "updatedAt": 1795693770,
+                     *       "startedAt": 1795780800,
+                     *       "endedAt": 1795788000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1462,8 +1462,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1678718865,
-                     *       "updatedAt": 1678718865
+                     *       "createdAt": 1679086413,
+                     *       "updatedAt": 1679086413
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1569,8 +1569,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1670873533,
-                     *           "updatedAt": 1670873533
+                     *           "createdAt": 1671241081,
+                     *           "updatedAt": 1671241081
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -1660,23 +1660,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
-                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
-                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "barcode": "BC00000001",
-                     *       "code": "EL-00001",
-                     *       "riskLevel": "Medium",
+                     *       "code": "FE-00001",
+                     *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1700669201,
-                     *       "updatedAt": 1795323661,
-                     *       "lastInspection": 1795323661,
-                     *       "nextInspection": 1810875661,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1778172198,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
-                     *           "label": "Mode",
-                     *           "value": "Maintained"
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
                      *         }
                      *       ]
                      *     }
@@ -1779,23 +1779,23 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a96e-71d0-905f-fd73987f3910",
-                     *           "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
-                     *           "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *           "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *           "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *           "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *           "barcode": "BC00000001",
-                     *           "code": "EL-00001",
-                     *           "riskLevel": "Medium",
+                     *           "code": "FE-00001",
+                     *           "riskLevel": "High",
                      *           "defective": false,
-                     *           "createdAt": 1700669201,
-                     *           "updatedAt": 1795323661,
-                     *           "lastInspection": 1795323661,
-                     *           "nextInspection": 1810875661,
+                     *           "createdAt": 1701005331,
+                     *           "updatedAt": 1778172198,
+                     *           "lastInspection": 1778172198,
+                     *           "nextInspection": 1809708198,
                      *           "decommissionedAt": null,
                      *           "metaData": [
                      *             {
-                     *               "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
-                     *               "label": "Mode",
-                     *               "value": "Maintained"
+                     *               "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *               "label": "Agent",
+                     *               "value": "CO2"
                      *             }
                      *           ]
                      *         }
@@ -1894,23 +1894,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
-                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
-                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "barcode": "BC00000001",
-                     *       "code": "EL-00001",
+                     *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1700669201,
-                     *       "updatedAt": 1795326214,
-                     *       "lastInspection": 1795323661,
-                     *       "nextInspection": 1810875661,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1795693772,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
-                     *           "label": "Mode",
-                     *           "value": "Maintained"
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
                      *         }
                      *       ]
                      *     }
@@ -2029,21 +2029,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a201c8-0102-71cf-9f81-9fef65f0a085",
-                     *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
-                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
-                     *       "barcode": "BC00003587",
+                     *       "id": "01a217b0-82c7-7185-bbae-a90e62f199e3",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "barcode": "BC00003597",
                      *       "code": "FE-04001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795326214,
-                     *       "updatedAt": 1795326214,
+                     *       "createdAt": 1795693773,
+                     *       "updatedAt": 1795693773,
                      *       "lastInspection": null,
                      *       "nextInspection": null,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a850-716a-a590-86746347e4a0",
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
                      *           "label": "Agent",
                      *           "value": "Foam"
                      *         }
@@ -2139,23 +2139,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
-                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
-                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "barcode": "BC00000001",
-                     *       "code": "EL-00001",
+                     *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1700669201,
-                     *       "updatedAt": 1795326214,
-                     *       "lastInspection": 1795323661,
-                     *       "nextInspection": 1810875661,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1795693772,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
-                     *           "label": "Mode",
-                     *           "value": "Maintained"
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
                      *         }
                      *       ]
                      *     }
@@ -2267,12 +2267,12 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a84f-7662-9c3d-437146588ca8",
+                     *           "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
                      *           "name": "Fire extinguisher",
                      *           "riskLevel": "High",
                      *           "customFields": [
                      *             {
-                     *               "fieldId": "019b76da-a850-716a-a590-86746347e4a0",
+                     *               "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
                      *               "label": "Agent",
                      *               "default": "Foam",
                      *               "placeholder": "",
@@ -2371,12 +2371,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a84f-7662-9c3d-437146588ca8",
+                     *       "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
                      *       "name": "Fire extinguisher",
                      *       "riskLevel": "High",
                      *       "customFields": [
                      *         {
-                     *           "fieldId": "019b76da-a850-716a-a590-86746347e4a0",
+                     *           "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
                      *           "label": "Agent",
                      *           "default": "Foam",
                      *           "placeholder": "",
@@ -2479,18 +2479,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *       "name": "Coventry Trade Park",
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
                      *       "legalName": null,
-                     *       "registrationNumber": "07407808",
+                     *       "registrationNumber": null,
                      *       "vatNumber": null,
-                     *       "riskLevel": null,
+                     *       "riskLevel": "High",
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
-                     *       "failureThreshold": 12,
-                     *       "createdAt": 1688525860,
-                     *       "updatedAt": 1688525860
+                     *       "failureThreshold": 10,
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1688548893
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2591,18 +2591,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *           "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *           "name": "Coventry Trade Park",
+                     *           "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *           "name": "Gloucester Printworks",
                      *           "legalName": null,
-                     *           "registrationNumber": "07407808",
+                     *           "registrationNumber": null,
                      *           "vatNumber": null,
-                     *           "riskLevel": null,
+                     *           "riskLevel": "High",
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
-                     *           "failureThreshold": 12,
-                     *           "createdAt": 1688525860,
-                     *           "updatedAt": 1688525860
+                     *           "failureThreshold": 10,
+                     *           "createdAt": 1688548893,
+                     *           "updatedAt": 1688548893
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2700,18 +2700,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *       "name": "Coventry Trade Park",
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
                      *       "legalName": null,
-                     *       "registrationNumber": "07407808",
+                     *       "registrationNumber": null,
                      *       "vatNumber": null,
-                     *       "riskLevel": null,
+                     *       "riskLevel": "High",
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688525860,
-                     *       "updatedAt": 1795326214
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1795693774
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2838,8 +2838,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a201c8-02b4-751c-bb43-48c050592530",
-                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *       "id": "01a217b0-8869-7424-9e67-e16b33dd5e28",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
                      *       "registrationNumber": null,
@@ -2848,8 +2848,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795326214,
-                     *       "updatedAt": 1795326214
+                     *       "createdAt": 1795693774,
+                     *       "updatedAt": 1795693774
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2951,18 +2951,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *       "name": "Coventry Trade Park",
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
                      *       "legalName": null,
-                     *       "registrationNumber": "07407808",
+                     *       "registrationNumber": null,
                      *       "vatNumber": null,
-                     *       "riskLevel": null,
+                     *       "riskLevel": "High",
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688525860,
-                     *       "updatedAt": 1795326214
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1795693774
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3074,7 +3074,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
+                     *       "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "description": "Office floor",
                      *       "riskLevel": "Low"
                      *     }
@@ -3177,7 +3177,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
+                     *           "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *           "description": "Office floor",
                      *           "riskLevel": "Low"
                      *         }
@@ -3281,13 +3281,13 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *           "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *           "name": "Second Floor Offices",
-                     *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *           "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
-                     *           "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *           "createdAt": 1699243327,
-                     *           "updatedAt": 1699243327
+                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "createdAt": 1699308320,
+                     *           "updatedAt": 1699308320
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3403,13 +3403,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a201c8-035f-74e4-878c-0bb16c6812f4",
+                     *       "id": "01a217b0-8d0b-7401-8745-3665c99dda75",
                      *       "name": "Pump room",
-                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795326215,
-                     *       "updatedAt": 1795326215
+                     *       "createdAt": 1795693776,
+                     *       "updatedAt": 1795693776
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3503,13 +3503,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                     *       "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "name": "Second Floor Offices",
-                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
-                     *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1699243327,
-                     *       "updatedAt": 1699243327
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "createdAt": 1699308320,
+                     *       "updatedAt": 1699308320
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3603,14 +3603,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *       "legalName": "Oakfield Marine Services Ltd",
-                     *       "tradingName": "Oakfield Marine Services",
-                     *       "registrationNumber": "07021469",
-                     *       "vatNumber": "GB747882298",
-                     *       "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *       "createdAt": 1679341615,
-                     *       "updatedAt": 1679341615
+                     *       "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "legalName": "Calder Healthcare LLP",
+                     *       "tradingName": "Calder Healthcare",
+                     *       "registrationNumber": "05348966",
+                     *       "vatNumber": "GB597600397",
+                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "createdAt": 1678491040,
+                     *       "updatedAt": 1678491040
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -3711,14 +3711,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a876-7225-9513-340ecf55c7ee",
-                     *           "legalName": "Oakfield Marine Services Ltd",
-                     *           "tradingName": "Oakfield Marine Services",
-                     *           "registrationNumber": "07021469",
-                     *           "vatNumber": "GB747882298",
-                     *           "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *           "createdAt": 1679341615,
-                     *           "updatedAt": 1679341615
+                     *           "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *           "legalName": "Calder Healthcare LLP",
+                     *           "tradingName": "Calder Healthcare",
+                     *           "registrationNumber": "05348966",
+                     *           "vatNumber": "GB597600397",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "createdAt": 1678491040,
+                     *           "updatedAt": 1678491040
                      *         }
                      *       ],
                      *       "pageIndex": 0,
