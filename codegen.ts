@@ -5,7 +5,7 @@ export const options = {
   useTypeImports: true,
   // Every scalar that is not listed is an error. docs/clients.md has the same list for clients.
   strictScalars: true,
-  scalars: { DateTime: 'string', EmailAddress: 'string', TimeZone: 'string' },
+  scalars: { DateTime: 'string', Duration: 'string', EmailAddress: 'string', TimeZone: 'string' },
 }
 
 const config: CodegenConfig = {

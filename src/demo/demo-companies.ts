@@ -10,7 +10,7 @@ const COUNTS = {
   zones: 200,
   assets: 4000,
   jobs: 600,
-  inspections: 3000,
+  inspections: 3800,
   jobDocuments: 40,
   assetDocuments: 60,
 }

@@ -1,5 +1,5 @@
 import type { ModelName } from '../db/read/model.js'
-import type { Condition } from '../db/read/page.js'
+import type { Condition } from '../db/read/filter.js'
 import type { RecordOf } from '../domain/model/selectable.js'
 import type { Changed, Domain, RecordKey } from '../domain/domain.js'
 import { identify } from '../domain/record/record-key.js'

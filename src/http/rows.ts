@@ -1,6 +1,6 @@
 import { type CompiledSelection, compileSelection } from '../db/read/compiled-selection.js'
 import { MAX_INT32 } from '../db/read/statement.js'
-import type { Condition, Removed } from '../db/read/page.js'
+import type { Condition, Removed } from '../db/read/filter.js'
 import {
   readCount,
   readPage,

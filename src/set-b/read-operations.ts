@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_INT32 } from '../db/read/statement.js'
 import type { ModelName } from '../db/read/model.js'
-import type { Condition } from '../db/read/page.js'
+import type { Condition } from '../db/read/filter.js'
 import type { Domain } from '../domain/domain.js'
 import { operation } from '../http/operation.js'
 import { columns, readRecord, readRecordPage, requireRow } from '../http/reader.js'

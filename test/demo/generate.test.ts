@@ -76,7 +76,7 @@ it('generates the documented number of records of each type', () => {
     jobTypes: 5,
     users: 25,
     jobs: 600,
-    inspections: 3000,
+    inspections: 3800,
   })
 })
 

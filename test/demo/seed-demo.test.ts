@@ -129,7 +129,9 @@ describe('the data', () => {
         (select count(distinct status)::int from job where company_id = c.id) as job_states,
         (select count(*)::int from asset where company_id = c.id and decommissioned_at is not null) > 0 as decommissioned,
         (select count(*)::int from asset where company_id = c.id and decommissioned_at is null and defective) > 0 as defective,
-        (select count(*)::int from asset where company_id = c.id and decommissioned_at is null and not defective and next_inspection < now()) > 0 as overdue,
+        (select count(*)::int from asset where company_id = c.id and decommissioned_at is null and not defective
+           and coalesce(due_basis, last_inspection, created_at) < now() - interval '185 days'
+           and type_id in (select id from asset_type where inspection_interval_months = 6 or inspection_interval_months = 3)) > 0 as overdue,
         (select array_agg(distinct s.failure_threshold <= (
            select count(*) from asset a join zone z on z.id = a.zone_id
            where z.site_id = s.id and a.defective and a.decommissioned_at is null)) from site s where s.company_id = c.id) as failing
@@ -150,7 +152,12 @@ describe('the data', () => {
        ) last on true
        where a.last_inspection is distinct from last.inspected_at
           or a.defective is distinct from coalesce(last.outcome = 'failed', false)
-          or a.next_inspection is distinct from last.inspected_at + t.inspection_interval_days * interval '24 hours'`,
+          or a.due_basis is distinct from last.due_basis`,
+    ],
+    [
+      'inspections of assets whose type has a fixed schedule met a due date, and no others',
+      `select i.id from inspection i join asset a on a.id = i.asset_id join asset_type t on t.id = a.type_id
+       where (i.due_basis is null) = (t.inspection_schedule = 'fixed')`,
     ],
     [
       'inspections are between creation and decommissioning of the asset',

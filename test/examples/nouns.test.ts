@@ -67,7 +67,7 @@ function portable(noun: ImportName, line: Line): Line {
 
 /** A new value of a column that no key has. */
 const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections'>, Line>> = {
-  assetTypes: { inspectionIntervalDays: '45' },
+  assetTypes: { inspectionInterval: 'P45D' },
   zoneTypes: { riskLevel: 'LOW' },
   jobTypes: { passPercentage: '55', requireAllAssets: 'true' },
   clients: { tradingName: 'New name' },

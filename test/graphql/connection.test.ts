@@ -1,6 +1,12 @@
 import { print } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newAsset, newCompany, newZone, type TestCompany } from '../support/builders.js'
+import {
+  newAsset,
+  newAssetType,
+  newCompany,
+  newZone,
+  type TestCompany,
+} from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, type GraphAnswer } from '../support/graphql.js'
 import { AssetPageDocument } from './generated/graphql.js'
@@ -16,6 +22,7 @@ beforeAll(async () => {
   company = await newCompany(testDatabase())
   const zone = await newZone(company)
   const { typeId } = await newAsset(company, { zoneId: zone.id, code: 'C-00' })
+  const dueType = await newAssetType(company)
   const day = (number: number) => new Date(Date.UTC(2026, 0, number, 1, 2, 3, number))
   for (let made = 1; made < COUNT; made += 1) {
     await newAsset(company, {
@@ -24,7 +31,7 @@ beforeAll(async () => {
       code: `C-${String(made).padStart(2, '0')}`,
       // Creates ties and nulls in every order key that allows them.
       riskId: [null, 1, 2][made % 3] ?? null,
-      nextInspection: made % 4 === 0 ? null : day(made % 5),
+      ...(made % 4 === 0 ? {} : { typeId: dueType.id, nextInspection: day(made % 5) }),
       lastInspection: made % 2 === 0 ? null : day(made),
     })
   }

@@ -1,6 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { Random } from '../../src/demo/random.js'
 import {
+  dueBasisOf,
+  LONG_INTERVAL_DAYS,
   newAssetType,
   newClient,
   newCompany,
@@ -34,16 +36,20 @@ export async function newStatisticsCompany(seed: string) {
   const orNull = <Value>(value: Value) => (random.chance(0.3) ? null : value)
   const deleted = () => ({ deletedAt: random.chance(0.1) ? new Date() : null })
 
+  const [due, undated] = places.assetTypes
+  const dated = (nextInspection: Date | undefined) =>
+    nextInspection
+      ? { typeId: due!.id, dueBasis: dueBasisOf(nextInspection) }
+      : { typeId: undated!.id }
   const assets = await db.prisma.asset.createManyAndReturn({
     data: Array.from({ length: 120 }, (_, at) => ({
       ...owned(),
       ...deleted(),
       code: `S-${at}`,
       zoneId: random.pick(places.zones).id,
-      typeId: random.pick(places.assetTypes).id,
+      ...dated(random.chance(0.3) ? undefined : instant()),
       riskId: orNull(random.integer(1, 4)),
       defective: random.chance(0.3),
-      nextInspection: orNull(instant()),
       decommissionedAt: random.chance(0.1) ? instant() : null,
       createdAt: instant(),
     })),
@@ -92,7 +98,10 @@ async function newPlaces(company: TestCompany) {
   }
   const zones = []
   for (const { id } of [...sites, ...sites]) zones.push(await newZone(company, { siteId: id }))
-  const assetTypes = [await newAssetType(company), await newAssetType(company)]
+  const assetTypes = [
+    await newAssetType(company, { intervalDays: LONG_INTERVAL_DAYS }),
+    await newAssetType(company),
+  ]
   const jobTypes = [await newJobType(company), await newJobType(company)]
   return { users, clients, sites, zones, assetTypes, jobTypes }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
+import { dueBasisOf } from '../support/builders.js'
 import { graph, post, resolved, tokenOf } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { DASHBOARD } from './dashboard.js'
@@ -30,10 +31,10 @@ type Asset = StatisticsCompany['assets'][number]
 type Job = StatisticsCompany['jobs'][number]
 type Inspection = StatisticsCompany['inspections'][number]
 
-const statusOf = ({ decommissionedAt, defective, nextInspection }: Asset) => {
+const statusOf = ({ decommissionedAt, defective, dueBasis }: Asset) => {
   if (decommissionedAt) return 'DECOMMISSIONED'
   if (defective) return 'DEFECTIVE'
-  return nextInspection && nextInspection < new Date() ? 'OVERDUE' : 'OK'
+  return dueBasis && dueBasis < dueBasisOf(new Date()) ? 'OVERDUE' : 'OK'
 }
 const riskOf = ({ riskId }: Asset) => ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'][(riskId ?? 9) - 1]
 

@@ -214,10 +214,20 @@ export async function newAsset(
   company: TestCompany,
   {
     barcode = named('Barcode'),
+    nextInspection,
     ...overrides
-  }: Overrides<Omit<Prisma.AssetUncheckedCreateInput, 'barcode'>> & { barcode?: string } = {},
+  }: Overrides<Omit<Prisma.AssetUncheckedCreateInput, 'barcode'>> & {
+    barcode?: string
+    /** When the next inspection is due. Its type gets a long interval. */
+    nextInspection?: Date | undefined
+  } = {},
 ) {
   const { db, companyId, admin } = company
+  const typeId = overrides.typeId ?? (await newAssetType(company)).id
+  if (nextInspection) {
+    const where = { companyId, id: typeId }
+    await db.prisma.assetType.updateMany({ where, data: { intervalDays: LONG_INTERVAL_DAYS } })
+  }
   const asset = await db.prisma.asset.create({
     data: {
       uuid: newUuid(),
@@ -225,8 +235,9 @@ export async function newAsset(
       userId: admin.viewer.userId,
       code: named('Asset'),
       zoneId: overrides.zoneId ?? (await newZone(company)).id,
-      typeId: overrides.typeId ?? (await newAssetType(company)).id,
+      ...(nextInspection ? { dueBasis: dueBasisOf(nextInspection) } : {}),
       ...overrides,
+      typeId,
     },
   })
   await db.prisma.barcode.create({
@@ -235,6 +246,13 @@ export async function newAsset(
   })
   return asset
 }
+
+/** So long that no other asset of the type is due. */
+export const LONG_INTERVAL_DAYS = 10_000
+
+/** The basis of an asset at a site in UTC, if its type has that interval. */
+export const dueBasisOf = (nextInspection: Date) =>
+  new Date(+nextInspection - LONG_INTERVAL_DAYS * 86_400_000)
 
 export const newJobType = (
   { db, companyId }: TestCompany,

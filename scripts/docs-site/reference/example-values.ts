@@ -36,6 +36,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   Boolean: true,
   DateTime: '2026-01-15T09:30:00Z',
+  Duration: 'P6M',
   EmailAddress: 'ann@harbour.example',
   Float: 51.5,
   ID: '019b76da-a8a6-75d2-aa75-997c77ef3f05',

@@ -2,7 +2,7 @@ import { type FoundGroups, fillPeriods } from './fill-periods.js'
 import { keyColumn, measureColumn, periodColumns } from './group-model.js'
 import type { ModelName } from './model.js'
 import { statisticsOf } from './models.js'
-import { type CountRequest, filter } from './page.js'
+import { type CountRequest, filter } from './filter.js'
 import { type Bucket, PeriodSql } from './period.js'
 import { Projection } from './projection.js'
 import type { Statement } from './statement.js'
@@ -72,9 +72,9 @@ function foundGroups(
   parent?: AggregateParent,
 ): FoundGroups & { readonly sql: string } {
   const { keys, times, measures } = statisticsOf(model)
-  const { table, conditions } = filter(statement, model, which)
   const records = new Projection(model, 't', 'k')
-  const field = (path: string) => fieldSql(records, path)
+  const { table, conditions } = filter(statement, records, model, which)
+  const field = (path: string) => records.requiredField(records.root, path)
   const time = field((bucket ? times[bucket.field] : Object.values(times)[0]) ?? '')
   if (parent) conditions.push(`${field(parent.field)} = ${parent.id}`)
   if (period) conditions.push(`${time} is not null`)
@@ -98,16 +98,6 @@ function foundGroups(
   }
 }
 
-/** The SQL of a field of the record, or of a related record, such as `zone.siteId`. */
-function fieldSql(records: Projection, path: string): string {
-  const relations = path.split('.')
-  const name = relations.pop() ?? ''
-  const table = relations.reduce((from, relation) => records.follow(from, relation), records.root)
-  const sql = records.field(table, name)
-  if (sql === undefined) throw new Error(`expected a field of ${table.model}, got ${name}`)
-  return sql
-}
-
 /**
  * The terms of `order by` of the groups. Joins the records that keys refer to, such as sites, after grouping: there are
  * fewer groups than records.
@@ -121,7 +111,7 @@ function orderSql(
     if (field in measures) return [measureColumn(field)]
     if (field === 'bucket') return bucket ? ['period'] : []
     const { order: by = [], values } = keys[field] ?? {}
-    const names = by.map((name) => fieldSql(groups, `${field}.${name}`))
+    const names = by.map((name) => groups.requiredField(groups.root, `${field}.${name}`))
     if (!values) return [...names, keyColumn(field)]
     const list = values.map((value) => `'${value}'`).join(', ')
     return [`array_position(array[${list}]::text[], ${keyColumn(field)})`]

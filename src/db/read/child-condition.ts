@@ -1,7 +1,7 @@
 import type { Scope } from './derived.js'
 import { type Model, modelOf, type Parent, type Relation } from './model.js'
 import { relationPath } from './models.js'
-import { scopeOf, tenantCondition } from './projection.js'
+import { scopeOf, tenantCondition } from './scope.js'
 
 /** The condition that a record `t` is a child of a parent, directly or through tables between them. */
 export function childCondition(

@@ -4,6 +4,18 @@ export interface Scope {
   readonly column: (field: string) => string
   /** The parameter with the viewer's company. Only expressions with a subquery use it. */
   readonly company: string
+  /** The SQL of a field of a record that this one refers to, such as `zone.site.timezone`. Joins the tables of the path. */
+  readonly related: (path: string) => string
+  /** Joins a subquery. Returns its alias. */
+  readonly beside: (source: Beside) => string
+}
+
+/** A subquery that has one row for some records, and none for others. */
+export interface Beside {
+  /** Equal sources have equal texts, and are joined once. */
+  readonly sql: (company: string) => string
+  /** The field of the record that the column `id` of the subquery equals. */
+  readonly key: string
 }
 
 /** Returns an SQL expression on a record. */

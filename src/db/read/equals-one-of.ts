@@ -1,4 +1,4 @@
-import type { ConditionScope } from './page.js'
+import type { ConditionScope } from './filter.js'
 
 /** Adds a value of a PostgreSQL type to a statement. Returns its placeholder, cast to the type. */
 export type AddParameter = ConditionScope['parameter']

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { type ModelName, modelOf } from './model.js'
 import type { Reader } from './read.js'
-import { scopeOf, tenantCondition } from './projection.js'
+import { scopeOf, tenantCondition } from './scope.js'
 import { readRows, Statement } from './statement.js'
 
 /** Finds the company's records with these UUIDs in several models. The keys are lowercase UUIDs. One statement. */

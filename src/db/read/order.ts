@@ -1,4 +1,5 @@
 import type { Expression } from './derived.js'
+import type { Near } from './nearest-first.js'
 import type { Statement } from './statement.js'
 
 /** One sort key. */
@@ -15,6 +16,8 @@ export interface OrderKey {
   readonly descending: boolean
   /** All values as text, for a type that rejects other texts, such as an enum. */
   readonly values?: readonly string[] | undefined
+  /** How an index approximates the expression, if no index contains it. */
+  readonly near?: Near | undefined
 }
 
 /** The position of a record in an order: each key's value as text, and the record's id. */

@@ -1,24 +1,13 @@
-import { childCondition } from './child-condition.js'
-import type { Scope } from './derived.js'
+import { type CountRequest, filter } from './filter.js'
 import { modelOf, type ModelName, type Parent } from './model.js'
+import { nearestFirst, nearOf } from './nearest-first.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
-import { Projection, scopeOf, tenantCondition } from './projection.js'
+import { Projection } from './projection.js'
+import { tenantCondition } from './scope.js'
 import { MAX_INT32, type Statement } from './statement.js'
 
-/** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
-export interface ConditionScope extends Scope {
-  readonly parameter: (value: unknown, type: string) => string
-}
-
-/** Returns an SQL condition on a record. */
-export type Condition = (scope: ConditionScope) => string
-
-export type Removed = 'include' | 'only'
-
 /** Which records to read, in which order, and how many. */
-export interface PageRequest {
-  /** A record must satisfy all of these. */
-  readonly where: readonly Condition[]
+export interface PageRequest extends CountRequest {
   readonly order: readonly OrderKey[]
   readonly limit: number
   readonly offset?: number
@@ -26,8 +15,6 @@ export interface PageRequest {
   readonly backward?: boolean
   /** Start after this position, or before it if `backward`. */
   readonly from?: Position
-  /** Whether to include removed (soft-deleted) records, or to read only them. If undefined, they are left out. */
-  readonly removed?: Removed
   /** Whether to return each record's position. */
   readonly positions?: boolean
   /** Whether to return the number of records on all pages. This reads all of them. */
@@ -48,9 +35,8 @@ export interface Page {
 const FAR_OFFSET = 1000
 
 /**
- * The SQL of a page. The filter and the limit use only the model's own table. If the records are sorted by a value of a
- * related record, it joins that record's table: PostgreSQL can then scan the index on that value and read the records
- * that refer to each related record, until the page is full.
+ * The SQL of a page. If the records are sorted by a value of a related record, it joins that record's table: PostgreSQL
+ * can then scan the index on that value and read the records that refer to each related record, until the page is full.
  */
 export function pageSql(
   statement: Statement,
@@ -60,8 +46,8 @@ export function pageSql(
   parent?: Parent,
 ): Page {
   const { order, limit, offset = 0, backward = false, from, total = false } = request
-  const { table, conditions } = filter(statement, model, request, parent)
   const ordering = new Projection(model, 't', 'k')
+  const { table, conditions } = filter(statement, ordering, model, request, parent)
   const expressions = order.map((key) => ordering.orderExpression(key))
   const withId = [...expressions, 't.id']
   if (from) conditions.push(afterCursor(withId, order, from, backward, statement))
@@ -72,50 +58,26 @@ export function pageSql(
   const range = [`limit ${Math.trunc(limit)}`]
   if (offset > 0) range.push(`offset ${statement.parameter(Math.min(offset, MAX_INT32), 'int')}`)
   const list = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`)
-  const select = (names: readonly string[]) => `
+  const select = (names: readonly string[], more: readonly string[] = []) => `
     select ${[...list('t', names), ...computed].join(', ')} from ${table} t ${ordering.joins}
-    where ${conditions.join(' and ')}
+    where ${[...conditions, ...more].join(' and ')}
     order by ${orderBy(withId, order, backward)} ${range.join(' ')}`
   const known = total ? [...keys, 'total'] : keys
-  const joined = () => `
+  const joined = (places: string) => `
     select ${[...list('t', columns), ...list('place', known)].join(', ')}
-    from (${select(['id'])}) place
+    from (${places}) place
     join ${table} t on ${tenantCondition(modelOf(model), 't', statement.company)} and t.id = place.id`
-  const sql = `(${offset < FAR_OFFSET && !total ? select(columns) : joined()}) page`
-  const pageKeys = list('page', keys)
-  return { sql, keys: pageKeys, order: orderBy([...pageKeys, 'page.id'], order, backward) }
-}
-
-/** Which records to count. */
-export type CountRequest = Pick<PageRequest, 'where' | 'removed'>
-
-/** The SQL that counts the records that satisfy all conditions. */
-export function countSql(
-  statement: Statement,
-  model: ModelName,
-  request: CountRequest,
-  parent?: Parent,
-): string {
-  const { table, conditions } = filter(statement, model, request, parent)
-  return `select count(*)::int from ${table} t where ${conditions.join(' and ')}`
-}
-
-/** The model's table, whose alias is `t`, and the conditions of a page. The first condition selects the company. */
-export function filter(
-  statement: Statement,
-  model: ModelName,
-  { where, removed }: CountRequest,
-  parent?: Parent,
-) {
-  const { company } = statement
-  const child = modelOf(model)
-  const parameter = (value: unknown, type: string) => statement.parameter(value, type)
-  const scope: ConditionScope = { ...scopeOf(child, 't', company), parameter }
-  const conditions = [tenantCondition(child, 't', company)]
-  if (removed !== 'include' && 'deletedAt' in child.columns) {
-    conditions.push(`${scope.column('deletedAt')} is ${removed === 'only' ? 'not null' : 'null'}`)
+  const near = parent ? undefined : nearOf(request)
+  const rows = () => {
+    if (near) {
+      const parts = { statement, table, records: ordering, conditions }
+      return joined(
+        nearestFirst({ ...parts, select: (more) => select(['id'], more) }, near, request),
+      )
+    }
+    return offset < FAR_OFFSET && !total ? select(columns) : joined(select(['id']))
   }
-  if (parent) conditions.push(childCondition(child, parent, company))
-  conditions.push(...where.map((condition) => condition(scope)))
-  return { table: child.table, conditions }
+  const pageKeys = list('page', keys)
+  const pageOrder = orderBy([...pageKeys, 'page.id'], order, backward)
+  return { sql: `(${rows()}) page`, keys: pageKeys, order: pageOrder }
 }

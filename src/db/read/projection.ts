@@ -1,7 +1,8 @@
-import type { Expression, Scope } from './derived.js'
-import { type Model, modelOf, type SourceName } from './model.js'
+import type { Beside, Expression, Scope } from './derived.js'
+import { modelOf, type SourceName } from './model.js'
 import { findRules, relationPath, sourceOf } from './models.js'
 import type { OrderKey } from './order.js'
+import { scopeOf, tenantCondition } from './scope.js'
 import { COMPANY } from './statement.js'
 
 /** A table in a statement: its model and its alias. */
@@ -19,26 +20,6 @@ export function fieldExpression(model: SourceName, field: string): Expression | 
   return findRules(model)?.derived?.[field]?.sql
 }
 
-/** The scope of a table with an alias. Calls `onColumn` with the name of each column that is used. */
-export function scopeOf(
-  { columns }: Model,
-  alias: string,
-  company: string,
-  onColumn: (column: string) => void = () => undefined,
-): Scope {
-  const column = (field: string) => {
-    const name = columns[field]
-    if (!name) throw new Error(`expected a column, got ${field}`)
-    onColumn(name)
-    return `${alias}.${name}`
-  }
-  return { column, company }
-}
-
-/** The condition that a row belongs to the company. Always true for a table without a company. */
-export const tenantCondition = ({ tenant }: Model, alias: string, company: string) =>
-  tenant === null ? `${company} is not null` : `${alias}.${tenant} = ${company}`
-
 /**
  * Returns the SQL of expressions on a table (by default the subquery `page`) and on the tables of its relations to one
  * record (by default with the aliases `j1`, `j2`, …). Collects the joins of these tables, and the columns that `page`
@@ -46,7 +27,7 @@ export const tenantCondition = ({ tenant }: Model, alias: string, company: strin
  */
 export class Projection {
   readonly root: TableRef
-  private readonly joined = new Map<string, { table: TableRef; sql: string }>()
+  private readonly joined = new Map<string, { alias: string; sql: string }>()
   private readonly used = new Set<string>()
   private hasSubqueries = false
 
@@ -60,6 +41,12 @@ export class Projection {
 
   get joins(): string {
     return [...this.joined.values()].map(({ sql }) => sql).join(' ')
+  }
+
+  /** The joins without the one that has this alias. */
+  joinsExcept(except: string): string {
+    const others = [...this.joined.values()].filter(({ alias }) => alias !== except)
+    return others.map(({ sql }) => sql).join(' ')
   }
 
   /** The index lookups for each record of the page: one for each join; infinite if an expression has a subquery. */
@@ -86,6 +73,13 @@ export class Projection {
     return fieldExpression(to.model, last)?.(this.scope(to))
   }
 
+  /** Like `field`. Throws if the model lacks the field. */
+  requiredField(table: TableRef, field: string): string {
+    const sql = this.field(table, field)
+    if (sql === undefined) throw new Error(`expected a field of ${table.model}, got ${field}`)
+    return sql
+  }
+
   /** The SQL of a key of an order. */
   orderExpression({ path, expression, nullable }: OrderKey): string {
     // The planner can start an inner join at either table, but a left join only at the left one.
@@ -97,32 +91,51 @@ export class Projection {
   /** The table of the related record. The first call for a relation joins it. */
   follow(table: TableRef, relation: string, kind = 'left join'): TableRef {
     for (const { own, other, model } of relationPath(table.model, relation) ?? []) {
-      const key = `${table.alias}.${own}=${model}.${other}`
       const from = this.column(table, own)
-      let join = this.joined.get(key)
-      if (!join) {
-        const target = modelOf(model)
-        const alias = `${this.joinAlias}${this.joined.size + 1}`
+      const target = modelOf(model)
+      const alias = this.join(`${table.alias}.${own}=${model}.${other}`, (alias) => {
         const to = scopeOf(target, alias, COMPANY).column(other)
-        const sql = `${kind} ${target.table} ${alias} on ${tenantCondition(target, alias, COMPANY)} and ${to} = ${from}`
-        this.joined.set(key, (join = { table: { model, alias }, sql }))
-      }
-      table = join.table
+        return `${kind} ${target.table} ${alias} on ${tenantCondition(target, alias, COMPANY)} and ${to} = ${from}`
+      })
+      table = { model, alias }
     }
     return table
   }
 
-  private scope({ model, alias }: TableRef): Scope {
+  /** The alias of what is joined under a key. The first call for a key adds the join. */
+  private join(key: string, sqlOf: (alias: string) => string): string {
+    const known = this.joined.get(key)
+    if (known) return known.alias
+    const alias = `${this.joinAlias}${this.joined.size + 1}`
+    this.joined.set(key, { alias, sql: sqlOf(alias) })
+    return alias
+  }
+
+  /** The names that an expression on a table can use. */
+  scope(table: TableRef): Scope {
+    const { model, alias } = table
     const { column } = scopeOf(sourceOf(model), alias, COMPANY, (name) => {
       if (alias === PAGE) this.used.add(name)
     })
     const noteSubquery = () => (this.hasSubqueries = true)
     return {
       column,
+      related: (path) => this.requiredField(table, path),
+      beside: (source) => this.beside(table, source),
       get company() {
         noteSubquery()
         return COMPANY
       },
     }
+  }
+
+  /** The alias of a subquery that is joined to a table. */
+  private beside(table: TableRef, { sql, key }: Beside): string {
+    const text = sql(COMPANY)
+    const column = this.column(table, key)
+    return this.join(
+      `${text} ${column}`,
+      (alias) => `left join ${text} ${alias} on ${alias}.id = ${column}`,
+    )
   }
 }

@@ -2,7 +2,8 @@ import type { Sql } from '../dispatch/dispatch.js'
 import type { CompiledSelection } from './compiled-selection.js'
 import type { ModelName, Parent } from './model.js'
 import type { Position } from './order.js'
-import { type CountRequest, countSql, type PageRequest, pageSql } from './page.js'
+import { type CountRequest, countSql } from './filter.js'
+import { type PageRequest, pageSql } from './page.js'
 import { readRows, Statement } from './statement.js'
 
 /*

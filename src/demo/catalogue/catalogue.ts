@@ -1,4 +1,6 @@
 import type { CustomField } from '../../domain/asset/custom-field-values.js'
+import type { InspectionSchedule } from '../../db/generated/prisma/enums.js'
+import { parseInterval } from '../../domain/asset-type/interval.js'
 import type { RiskLevel } from '../../domain/risk/risk.js'
 import type { DemoQuestion } from './questions.js'
 import { words } from '../words.js'
@@ -17,10 +19,19 @@ export const assetType = (
   name: string,
   shortCode: string,
   risk: RiskLevel,
-  /** Days from an inspection to the next; null if none is due. */
-  intervalDays: number | null,
-  rest: { fields: CatalogueField[]; checks: readonly DemoQuestion[]; faults: string[] },
-) => ({ name, shortCode, risk, intervalDays, ...rest })
+  /** The time from an inspection to the next, as an ISO 8601 duration; null if none is due. */
+  interval: string | null,
+  rest: {
+    fields: CatalogueField[]
+    checks: readonly DemoQuestion[]
+    faults: string[]
+    schedule?: InspectionSchedule
+  },
+) => ({
+  ...{ name, shortCode, risk },
+  interval: interval === null ? undefined : parseInterval(interval),
+  ...rest,
+})
 
 /** A zone type: `assetTypes` are the short codes of the types of its assets, `names` the names of its zones. */
 export const zoneType = (

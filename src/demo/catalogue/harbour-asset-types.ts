@@ -3,7 +3,7 @@ import { assetType, choice, date, number, required, text, yesOrNo } from './cata
 
 /** The asset types of commercial buildings. */
 export const harbourAssetTypes = [
-  assetType('Fire extinguisher', 'FE', 'High', 365, {
+  assetType('Fire extinguisher', 'FE', 'High', 'P1Y', {
     fields: [
       required(choice('Agent', 'Foam', 'CO2', 'Dry powder', 'Water', 'Wet chemical')),
       choice('Capacity', '6 litres', '2 kg', '5 kg', '9 litres'),
@@ -13,17 +13,17 @@ export const harbourAssetTypes = [
     checks: fireExtinguisher,
     faults: ['Pressure gauge in the red.', 'Seal broken and pin missing.', 'Hose perished.'],
   }),
-  assetType('Emergency light', 'EL', 'Medium', 180, {
+  assetType('Emergency light', 'EL', 'Medium', 'P1Y', {
     fields: [yesOrNo('Maintained'), text('Circuit', 'EL-##')],
     checks: emergencyLight,
     faults: ['Battery lasted 40 minutes.', 'Lamp does not light.'],
   }),
-  assetType('Fire door', 'FD', 'High', 180, {
+  assetType('Fire door', 'FD', 'High', 'P6M', {
     fields: [required(choice('Rating', 'FD30', 'FD60', 'FD120')), text('Door set', 'DS-####')],
     checks: ['Does the door close from any angle?', 'Are the seals whole?', 'Is the gap 3 mm?'],
     faults: ['Closer fails to latch the door.', 'Intumescent strip missing.', 'Gap of 6 mm.'],
   }),
-  assetType('Fire alarm panel', 'AP', 'Critical', 90, {
+  assetType('Fire alarm panel', 'AP', 'Critical', 'P3M', {
     fields: [
       required(text('Serial number', 'AP#######', 'AP0000000')),
       choice('Protocol', 'Addressable', 'Conventional'),
@@ -32,7 +32,7 @@ export const harbourAssetTypes = [
     checks: ['Is the panel free of faults?', 'Is the log book up to date?', 'Do sounders work?'],
     faults: ['Earth fault on loop 2.', 'Standby battery below 24 V.'],
   }),
-  assetType('Sprinkler valve', 'SV', 'Critical', 365, {
+  assetType('Sprinkler valve', 'SV', 'Critical', 'P1Y', {
     fields: [
       choice('Size', 'DN100', 'DN150', 'DN200'),
       number('Static pressure', '#.#', { unit: 'bar', minimum: 0, maximum: 16 }),
@@ -40,7 +40,7 @@ export const harbourAssetTypes = [
     checks: ['Is the valve locked open?', 'Does the alarm gong sound?'],
     faults: ['Valve weeps at the flange.', 'Gong seized.'],
   }),
-  assetType('Distribution board', 'DB', 'High', 365, {
+  assetType('Distribution board', 'DB', 'High', 'P5Y', {
     fields: [
       required(text('Board reference', 'DB/##/#', 'DB/00/0')),
       number('Ways', '1#', { minimum: 1 }),
@@ -49,7 +49,8 @@ export const harbourAssetTypes = [
     checks: ['Are circuits labelled?', 'Is the RCD within 40 ms?', 'Is there any heat damage?'],
     faults: ['RCD did not trip.', 'Signs of overheating at way 4.', 'Blank missing.'],
   }),
-  assetType('Passenger lift', 'PL', 'Critical', 182, {
+  assetType('Passenger lift', 'PL', 'Critical', 'P6M', {
+    schedule: 'fixed',
     fields: [
       required(text('Lift number', 'L####', 'L0000')),
       choice('Drive', 'Traction', 'Hydraulic'),

@@ -18,7 +18,7 @@ export const summitCatalogue: Catalogue = {
   siteKinds: words(`
     Court, Gardens, Mews, House, Tower, Lodge, Terrace, Crescent, Quarter, Heights`),
   assetTypes: [
-    assetType('Gas boiler', 'GB', 'Critical', 365, {
+    assetType('Gas boiler', 'GB', 'Critical', 'P1Y', {
       fields: [
         choice('Maker', 'Northern Heat', 'Calor & Sons', 'Thermis'),
         required(text('Serial number', 'GB######', 'GB000000')),
@@ -31,17 +31,17 @@ export const summitCatalogue: Catalogue = {
       ],
       faults: ['Flue seal leaking.', 'Carbon monoxide alarm out of date.'],
     }),
-    assetType('Smoke alarm', 'SA', 'High', 180, {
+    assetType('Smoke alarm', 'SA', 'High', 'P1Y', {
       fields: [choice('Supply', 'Mains', 'Battery'), date('Manufactured')],
       checks: ['Does the alarm sound on test?', 'Is it less than ten years old?'],
       faults: ['No sound on test.', 'Past its replacement date.'],
     }),
-    assetType('Flat entrance door', 'ED', 'High', 365, {
+    assetType('Flat entrance door', 'ED', 'High', 'P1Y', {
       fields: [required(choice('Rating', 'FD30S', 'FD60S')), text('Flat', '1#')],
       checks: ['Does the door close by itself?', 'Is the letter plate fire rated?'],
       faults: ['Closer removed by the tenant.', 'Cold smoke seal missing.'],
     }),
-    assetType('Playground equipment', 'PE', 'Medium', 90, {
+    assetType('Playground equipment', 'PE', 'Medium', 'P3M', {
       fields: [choice('Kind', 'Swing', 'Slide', 'Climbing frame', 'Seesaw')],
       checks: ['Are chains and bolts sound?', 'Is the surface whole?'],
       faults: ['Chain worn beyond 40 %.', 'Safety surface lifting.'],

@@ -35,7 +35,7 @@ export function generateAssets(
       defective: false,
       metaData: generateValues(context, cyclicItem(catalogue.assetTypes, typeIndex).fields, type),
       lastInspection: null,
-      nextInspection: null,
+      dueBasis: null,
       decommissionedAt,
       userId: zone.userId,
       updatedAt: decommissionedAt ?? createdAt,

@@ -38,7 +38,9 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
         options: [...field.options],
       })),
       enforceChecklistOrder: type.risk === 'Critical',
-      inspectionIntervalDays: type.intervalDays,
+      intervalMonths: type.interval?.months || null,
+      intervalDays: type.interval?.days || null,
+      inspectionSchedule: type.schedule ?? 'floating',
     })),
     ZoneType: zoneTypes.map(({ description, risk }, index) => ({
       ...newRow(context, index, createdAt),

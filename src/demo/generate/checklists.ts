@@ -130,7 +130,8 @@ export function answerChecklist(
     inputs,
     options,
   )
-  const passes = !criticalFails && (score ?? 100) >= (jobPercentage ?? version.passPercentage ?? 100)
+  const passes =
+    !criticalFails && (score ?? 100) >= (jobPercentage ?? version.passPercentage ?? 100)
   return {
     outcome: passes ? ('passed' as const) : ('failed' as const),
     score,

@@ -6,7 +6,8 @@ import { generateCatalogue } from './catalogue.js'
 import { type Context, daysAgo } from './context.js'
 import { generateDocuments } from './documents.js'
 import { generateFindings } from './findings.js'
-import { applyInspections, generateInspections } from './inspections.js'
+import { applyInspections } from './asset-states.js'
+import { generateInspections } from './inspections.js'
 import { generateJobs } from './jobs.js'
 import { generatePlaces } from './places.js'
 import { generateUsers } from './users.js'
@@ -33,9 +34,9 @@ export function generateCompany(
   const places = generatePlaces(context, staff.adminIds)
   const assets = generateAssets(context, places.Zone, catalogue.AssetType)
   const rows = { ...catalogue, ...places, ...assets, ...generateJobs(context, places, staff) }
-  const Inspection = generateInspections(context, rows, staff.technicianIds)
-  const Asset = applyInspections({ ...rows, Inspection })
-  const Finding = generateFindings(context, { Asset, Inspection }, staff.adminIds)
+  const inspections = generateInspections(context, rows, staff.technicianIds)
+  const inspected = applyInspections({ ...rows, Inspection: inspections })
+  const Finding = generateFindings(context, inspected, staff.adminIds)
   const Document = generateDocuments(context, rows)
   // A separate generator, because the number of random numbers that the jobs draw depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }
@@ -43,8 +44,7 @@ export function generateCompany(
     Company: [generateOneCompany(own, rows)],
     ...users,
     ...rows,
-    Asset,
-    Inspection,
+    ...inspected,
     Finding,
     Document,
   }

@@ -15,7 +15,7 @@ type Job = CompanyRows['Job'][number]
 type Asset = CompanyRows['Asset'][number]
 
 /** The approximate fraction of inspections that belong to a job. */
-const IN_JOBS = 0.75
+const IN_JOBS = 0.6
 
 /** An inspection without its outcome. */
 interface Visit {
@@ -28,16 +28,21 @@ interface Visit {
 /** The inspections of the last year, oldest first. Most belong to jobs. */
 export function generateInspections(
   context: Context,
-  rows: Rows<'Zone' | 'Asset' | 'Job' | 'JobZone' | 'ChecklistVersion'>,
+  rows: Rows<'Zone' | 'Asset' | 'AssetType' | 'Job' | 'JobZone' | 'ChecklistVersion'>,
   technicianIds: readonly number[],
 ): CompanyRows['Inspection'] {
   const { random, counts } = context
   const { jobTypes, assetTypes } = context.company.catalogue
   const siteOf = new Map(rows.Zone.map(({ id, siteId }) => [id, siteId]))
   const visits = visitsInJobs(context, rows, siteOf)
+  const overdue = findOverdue(context, rows, visits)
   while (visits.length < counts.inspections) {
-    const asset = random.pick(rows.Asset)
-    const inspectedAt = daysAgo(context, random.integer(0, 363))
+    // Most of the other inspections are of assets that would be overdue without them.
+    const asset = random.chance(0.1)
+      ? random.pick(rows.Asset)
+      : (overdue.pop() ?? random.pick(rows.Asset))
+    const days = Math.min(363, 0.8 * (daysOf(cyclicItem(rows.AssetType, asset.typeId - 1)) || 363))
+    const inspectedAt = daysAgo(context, random.integer(0, Math.floor(days)))
     const inspectorId = random.pick(technicianIds)
     if (isInUse(asset, inspectedAt)) visits.push({ asset, job: null, inspectorId, inspectedAt })
   }
@@ -113,20 +118,25 @@ const isInUse = ({ createdAt, decommissionedAt }: Asset, from: Date, to = from):
 const noteOf = (random: Random): string | null =>
   random.chance(0.1) ? random.pick(['Cleaned.', 'Label renewed.', 'No remarks.']) : null
 
-/** The assets with the results of their last inspections. */
-export function applyInspections(rows: Rows<'Asset' | 'AssetType' | 'Inspection'>): Asset[] {
-  const last = new Map(rows.Inspection.map((inspection) => [inspection.assetId, inspection]))
-  return rows.Asset.map((asset) => {
-    const inspection = last.get(asset.id)
-    if (!inspection) return asset
-    const days = cyclicItem(rows.AssetType, asset.typeId - 1).inspectionIntervalDays
-    const lastInspection = inspection.inspectedAt as Date
-    return {
-      ...asset,
-      defective: inspection.outcome === 'failed',
-      lastInspection,
-      nextInspection: days ? after(lastInspection, days * DAY_MS) : null,
-      updatedAt: asset.decommissionedAt ?? lastInspection,
-    }
-  })
+/** The approximate number of days of a type's interval; 0 if it has none. */
+const daysOf = ({ intervalMonths, intervalDays }: CompanyRows['AssetType'][number]) =>
+  (intervalMonths ?? 0) * 30 + (intervalDays ?? 0)
+
+/** The assets that are overdue after these visits, in random order. */
+function findOverdue(
+  { random, now }: Context,
+  { Asset, AssetType }: Rows<'Asset' | 'AssetType'>,
+  visits: readonly Visit[],
+): Asset[] {
+  const last = new Map<number, Date>()
+  for (const { asset, inspectedAt } of visits) {
+    if (inspectedAt > (last.get(asset.id) ?? 0)) last.set(asset.id, inspectedAt)
+  }
+  const isOverdue = ({ id, typeId, createdAt, decommissionedAt }: Asset) => {
+    const days = daysOf(cyclicItem(AssetType, typeId - 1))
+    const basis = last.get(id) ?? (createdAt as Date)
+    return days > 0 && !decommissionedAt && after(basis, days * DAY_MS) < now
+  }
+  const found = Asset.filter(isOverdue)
+  return random.sample(found, found.length)
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 

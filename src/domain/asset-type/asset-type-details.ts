@@ -1,9 +1,11 @@
+import { InspectionSchedule } from '../../db/generated/prisma/enums.js'
 import type { CustomField } from '../asset/custom-field-values.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkCustomFields, type CustomFieldInput } from './custom-fields.js'
+import { INTERVAL_EXPECTED, MAX_DAYS, parseInterval } from './interval.js'
 
 /** The optional fields of an asset type. */
 export interface AssetTypeDetails {
@@ -13,12 +15,13 @@ export interface AssetTypeDetails {
   readonly customFields?: readonly CustomFieldInput[] | null | undefined
   /** Null: false. */
   readonly enforceChecklistOrder?: boolean | null | undefined
-  /** Days from an inspection to the due date of the next one; null: no next one is due. */
+  /** An ISO 8601 duration of years, months, weeks and days; null: no inspection is due. */
+  readonly inspectionInterval?: string | null | undefined
+  /** The interval in days. Only one of the two may be given. */
   readonly inspectionIntervalDays?: number | null | undefined
+  /** What the interval is counted from; null: floating. */
+  readonly inspectionSchedule?: InspectionSchedule | null | undefined
 }
-
-/** 200 years: a due date stays within the years that PostgreSQL and JavaScript both represent. */
-const MAX_INTERVAL_DAYS = 73_000
 
 /**
  * Checks the optional fields and locks the checklist. Call it in a transaction. `existing` has the custom fields that the
@@ -30,8 +33,7 @@ export async function checkAssetTypeDetails(
   input: AssetTypeDetails,
   existing: readonly CustomField[] = [],
 ) {
-  const { customFields, enforceChecklistOrder, inspectionIntervalDays } = input
-  errors.integer('inspectionIntervalDays', inspectionIntervalDays, 1, MAX_INTERVAL_DAYS)
+  const { customFields, enforceChecklistOrder, inspectionSchedule } = input
   return {
     riskId: riskIdOf(errors, input.riskLevel),
     checklistId: await lockReference(tx, errors, 'checklistId', 'Checklist', input.checklistId),
@@ -40,9 +42,32 @@ export async function checkAssetTypeDetails(
         ? undefined
         : checkCustomFields(errors, customFields ?? [], existing),
     enforceChecklistOrder: enforceChecklistOrder === null ? false : enforceChecklistOrder,
-    inspectionIntervalDays,
+    ...checkInterval(errors, input),
+    inspectionSchedule:
+      inspectionSchedule === null ? InspectionSchedule.floating : inspectionSchedule,
   }
 }
+
+/** The columns of the interval; none if the input does not change it. */
+function checkInterval(errors: ValidationErrors, input: AssetTypeDetails) {
+  const { inspectionInterval: text, inspectionIntervalDays: days } = input
+  errors.integer('inspectionIntervalDays', days, 1, MAX_DAYS)
+  if (isGiven(text) && isGiven(days)) {
+    const message = 'The interval is given twice, here and in inspectionIntervalDays.'
+    errors.add('INVALID', 'inspectionInterval', message)
+  }
+  if (isGiven(text)) {
+    const interval = parseInterval(text)
+    if (!interval || interval.months + interval.days === 0)
+      errors.add('INVALID', 'inspectionInterval', INTERVAL_EXPECTED)
+    return { intervalMonths: interval?.months || null, intervalDays: interval?.days || null }
+  }
+  if (text === undefined && days === undefined) return {}
+  return { intervalMonths: null, intervalDays: days ?? null }
+}
+
+const isGiven = <Value>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined
 
 /** Converts a short code to upper case. Rejects the code of another type of the company, even a removed one. */
 export async function checkShortCode<Value extends string | null | undefined>(

@@ -9,7 +9,8 @@ import { existingFields, refuseChangedKinds } from './refuse-changed-kinds.js'
 export type AssetTypeChange = Change<NewAssetType>
 
 /**
- * Updates an asset type. Existing assets keep their codes, risks, due dates and custom field values. If the type no
+ * Updates an asset type. Existing assets keep their codes, risks and custom field values; their due dates
+ * follow from the new interval (`../asset/due-date.ts`), which writes no asset. If the type no
  * longer has a field with the `fieldId` of a value, the value is hidden. A field cannot get a kind that a value of an asset
  * is not of. Assets that show other values, labels, kinds, units or another order than before get the type's `updatedAt`
  * and an audit entry each: see the migrations 0021_shown_values and 0032_custom_field_kinds.

@@ -1,7 +1,7 @@
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import { modelOf } from '../../db/read/model.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
-import { scopeOf } from '../../db/read/projection.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
+import { scopeOf } from '../../db/read/scope.js'
 import type { RecordKey } from '../domain.js'
 import { is, isLike, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
@@ -11,6 +11,7 @@ import { isLeftInJob } from '../job/job-assets.js'
 import { hasRisk } from '../risk/risk.js'
 import { ASSET_STATUSES, assetStatusIsOneOf } from './asset-status.js'
 import { hasCustomFieldValue } from './has-custom-field-value.js'
+import { isDueIn, isDueWithin, nearDueDate } from './due-date.js'
 
 export type AssetFilter = FilterOf<typeof assetListing>
 
@@ -116,12 +117,17 @@ export const assetListing = {
     statuses: assetStatusIsOneOf,
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
+    dueWithin: isDueWithin,
+    neverInspected:
+      (value: boolean): Condition =>
+      ({ column }) =>
+        `${column('lastInspection')} is ${value ? 'null' : 'not null'}`,
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
     customField: hasCustomFieldValue,
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
     lastInspectedAt: isWithin('lastInspection', 'lastInspectedAt'),
-    nextInspectionDueAt: isWithin('nextInspection', 'nextInspectionDueAt'),
+    nextInspectionDueAt: isDueIn,
   },
   orders: {
     id: 'int',
@@ -135,6 +141,6 @@ export const assetListing = {
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
     lastInspectedAt: { by: ['lastInspection'], type: 'timestamptz | null' },
-    nextInspectionDueAt: { by: ['nextInspection'], type: 'timestamptz | null' },
+    nextInspectionDueAt: { by: ['nextInspection'], type: 'timestamptz | null', near: nearDueDate },
   },
 } satisfies AnyListing

@@ -1,19 +1,8 @@
 import { computed, type Expression, type Scope } from '../../db/read/derived.js'
+import { due } from './due-date.js'
 
 /** The first of decommissioned, defective, overdue and ok that applies. */
 export type AssetStatus = 'ok' | 'defective' | 'overdue' | 'decommissioned'
-
-/**
- * Whether the next inspection is due. Never null. An index can serve the comparison, because one side is the column
- * alone.
- */
-const due: Expression = ({ column }) =>
-  `${column('nextInspection')} is not null and ${column('nextInspection')} < now()`
-
-/** Whether the next inspection is due, and the asset is in use. */
-export const overdue = computed<boolean>(
-  (scope) => `(${due(scope)} and ${scope.column('decommissionedAt')} is null)`,
-)
 
 /** The statuses of an asset, with conditions that are never null. The first status whose condition is true applies. */
 const statuses: readonly (readonly [status: AssetStatus, condition: Expression])[] = [

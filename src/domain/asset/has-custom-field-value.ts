@@ -1,7 +1,7 @@
 import type { Expression } from '../../db/read/derived.js'
 import { modelOf } from '../../db/read/model.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
-import { scopeOf } from '../../db/read/projection.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
+import { scopeOf } from '../../db/read/scope.js'
 import {
   canonicalValue,
   CUSTOM_FIELD_KINDS,

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Position } from '../../db/read/order.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import { hasSqlState } from '../../db/unavailable.js'
 import { type DateTimeRange, isOneOf, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'

@@ -11,6 +11,10 @@ export interface FoundAsset {
   /** The newest version of its type's checklist; null if the type has none. */
   readonly checklistVersionId: number | null
   readonly enforceChecklistOrder: boolean
+  /** Whether the schedule of its type is fixed, and the interval of its type: null if it has no months, or no days. */
+  readonly hasFixedSchedule: boolean
+  readonly intervalMonths: number | null
+  readonly intervalDays: number | null
 }
 
 export interface FoundJob {
@@ -79,7 +83,9 @@ async function find<Found extends { readonly id: number; readonly uuid: string }
 
 const findAssetsText = (isOne: boolean) => `
 select asset.id, asset.uuid, asset.zone_id as "zoneId", z.site_id as "siteId", asset.decommissioned_at as "decommissionedAt",
-  v.id as "checklistVersionId", t.enforce_checklist_order as "enforceChecklistOrder"
+  v.id as "checklistVersionId", t.enforce_checklist_order as "enforceChecklistOrder",
+  t.inspection_schedule = 'fixed' as "hasFixedSchedule", t.inspection_interval_months as "intervalMonths",
+  t.inspection_interval_days as "intervalDays"
 from asset
 join zone z on z.company_id = $1::int and z.id = asset.zone_id
 join asset_type t on t.company_id = $1 and t.id = asset.type_id

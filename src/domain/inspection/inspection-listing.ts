@@ -1,5 +1,5 @@
 import { InspectionOutcome } from '../../db/generated/prisma/enums.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
 import type { RecordKey } from '../domain.js'
 import { isOneOfEnum, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'

@@ -11,6 +11,7 @@ import {
   findingAnswersOf,
 } from './answered-checklist.js'
 import { checkAsset, checkJob, findInspected, rejectInspected } from './check-inspected.js'
+import { findDueBases } from './due-bases.js'
 import { findAssets, findJobs } from './inspected-records.js'
 import {
   checkInspection,
@@ -67,13 +68,15 @@ export async function insertInspections(
   rows.throwIfRejected()
 
   const valid = rows.valid([...checked.values()]) as ValidInspection[]
-  const data = valid.map(({ asset, job, answered, outcome, score, note, inspectedAt }) => ({
+  const dueBases = await findDueBases(tx, valid)
+  const data = valid.map(({ asset, job, answered, outcome, score, note, inspectedAt }, index) => ({
     uuid: newUuid(),
     companyId,
     inspectorId: userId,
     assetId: asset.id,
     jobId: job?.id ?? null,
     ...{ outcome, score, note, inspectedAt },
+    dueBasis: dueBases[index] ?? null,
     ...(answered && {
       checklistVersionId: answered.version.id,
       checklistOutdated: answered.isOutdated,

@@ -1,7 +1,8 @@
+import type { Expression } from '../../db/read/derived.js'
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import type { ModelName } from '../../db/read/model.js'
 import { fieldExpression } from '../../db/read/projection.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
 import { DomainError } from '../errors.js'
 
 /** A period of time. Both ends are inclusive; an absent or null end is open. */
@@ -76,20 +77,27 @@ export const is =
     value ? fieldSql(model, field, scope) : `not ${fieldSql(model, field, scope)}`
 
 /** SQL condition: the column, a time, is in a range. `name` is the field of the filter, for errors. */
-export const isWithin =
-  (field: string, name = field) =>
+export const isWithin = (field: string, name = field) =>
+  hasTimeWithin(({ column }) => column(field), name)
+
+/** SQL condition: a time of the record is in a range. */
+export const hasTimeWithin =
+  (time: Expression, name: string) =>
   ({ from, to }: DateTimeRange): Condition => {
     if (from && to && from > to) {
-      const message = 'The end of a range must not be before its start.'
-      throw new DomainError('INVALID', message, [{ code: 'INVALID', path: [name], message }])
+      throw invalidFilter(name, 'The end of a range must not be before its start.')
     }
-    return ({ column, parameter }) => {
+    return (scope) => {
       const ends: string[] = []
-      if (from) ends.push(`${column(field)} >= ${parameter(from, 'timestamptz')}`)
-      if (to) ends.push(`${column(field)} <= ${parameter(to, 'timestamptz')}`)
+      if (from) ends.push(`${time(scope)} >= ${scope.parameter(from, 'timestamptz')}`)
+      if (to) ends.push(`${time(scope)} <= ${scope.parameter(to, 'timestamptz')}`)
       return ends.length === 0 ? 'true' : `(${ends.join(' and ')})`
     }
   }
+
+/** An error in a field of a filter. */
+export const invalidFilter = (name: string, message: string): DomainError =>
+  new DomainError('INVALID', message, [{ code: 'INVALID', path: [name], message }])
 
 function fieldSql(model: ModelName, field: string, scope: ConditionScope): string {
   const expression = fieldExpression(model, field)

@@ -1,10 +1,8 @@
 import type { ModelName } from '../../db/read/model.js'
-import { relationPath } from '../../db/read/models.js'
-import type { OrderKey, Position } from '../../db/read/order.js'
-import type { Condition, Removed } from '../../db/read/page.js'
-import { fieldExpression } from '../../db/read/projection.js'
-import { DomainError } from '../errors.js'
-import { anyOf } from './conditions.js'
+import type { Near } from '../../db/read/nearest-first.js'
+import type { Position } from '../../db/read/order.js'
+import type { Condition, Removed } from '../../db/read/filter.js'
+import { anyOf, invalidFilter } from './conditions.js'
 
 /** The filters and orders that a list of a model's records has. */
 export interface AnyListing {
@@ -39,6 +37,8 @@ export interface OrderFields {
   readonly type: OrderType | 'job_status' | 'finding_status'
   /** All values in ascending order, if they are a fixed list. */
   readonly values?: readonly string[]
+  /** How an index approximates the first field, if no index contains it. */
+  readonly near?: Near
 }
 
 /** An order by texts of related records, such as names. */
@@ -98,10 +98,11 @@ export function conditionsOf<Listing extends AnyListing>(
   })
 }
 
-function nestedRemoved(): DomainError {
-  const message = 'removed is allowed only at the top of a filter, not in and, or, and not.'
-  return new DomainError('INVALID', message, [{ code: 'INVALID', path: ['removed'], message }])
-}
+const nestedRemoved = () =>
+  invalidFilter(
+    'removed',
+    'removed is allowed only at the top of a filter, not in and, or, and not.',
+  )
 
 const allOf =
   (parts: readonly Condition[]): Condition =>
@@ -113,38 +114,3 @@ const not =
   (part: Condition): Condition =>
   (scope) =>
     `(${part(scope)}) is not true`
-
-/** Compiles an order for the read engine. If a field occurs twice, only the first one counts. */
-export function orderKeysOf({ model, orders }: AnyListing, order: readonly Order[]): OrderKey[] {
-  const keys = new Map<string, OrderKey[]>()
-  for (const { field, direction } of order) {
-    const found = orders[field]
-    if (!found) throw new Error(`expected an order of ${model}, got ${field}`)
-    if (keys.has(field)) continue
-    const { by, type, values } = orderFieldsOf(field, found)
-    const [sqlType = '', nullable] = type.split(' | ')
-    const compiled = by.map((path) => ({
-      ...followed(model, path),
-      type: sqlType,
-      nullable: nullable === 'null',
-      descending: direction === 'desc',
-      values,
-    }))
-    keys.set(field, compiled)
-  }
-  return [...keys.values()].flat()
-}
-
-/** The relations and the expression of a field such as `site.client.legalName`. */
-function followed(from: ModelName, field: string): Pick<OrderKey, 'path' | 'expression'> {
-  const path = field.split('.')
-  const last = path.pop() ?? ''
-  const model = path.reduce<ModelName>((at, relation) => {
-    const to = relationPath(at, relation)?.at(-1)
-    if (to?.kind !== 'one') throw new Error(`expected a relation of ${at} to one, got ${relation}`)
-    return to.model
-  }, from)
-  const expression = fieldExpression(model, last)
-  if (!expression) throw new Error(`expected a field of ${model}, got ${last}`)
-  return { path, expression }
-}

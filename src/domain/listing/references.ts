@@ -2,8 +2,8 @@ import { validate as isUuid } from 'uuid'
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
 import { modelOf, type ModelName } from '../../db/read/model.js'
 import { MAX_INT32 } from '../../db/read/statement.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
-import { scopeOf } from '../../db/read/projection.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
+import { scopeOf } from '../../db/read/scope.js'
 import type { RecordKey } from '../domain.js'
 
 /** SQL condition: the column refers to one of the company's records with these keys. An unknown key matches nothing. */

@@ -1,6 +1,6 @@
 import { type ModelName, modelOf } from '../../db/read/model.js'
-import type { Condition, ConditionScope } from '../../db/read/page.js'
-import { scopeOf } from '../../db/read/projection.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
+import { scopeOf } from '../../db/read/scope.js'
 import { contains, likePattern, searchedText } from './conditions.js'
 
 /**

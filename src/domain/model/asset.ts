@@ -1,13 +1,15 @@
 import { countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
-import { ASSET_STATUSES, overdue, status, statusRank } from '../asset/asset-status.js'
+import { ASSET_STATUSES, status, statusRank } from '../asset/asset-status.js'
+import { nextInspection, overdue } from '../asset/due-date.js'
 import { openFindingsOfAsset } from '../finding/finding-status.js'
 import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
 
 export const asset = {
   size: 'large',
   derived: {
+    nextInspection,
     overdue,
     status,
     statusRank,

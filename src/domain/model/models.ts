@@ -4,6 +4,7 @@ import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
 import type { Statistics } from '../../db/read/statistics.js'
 import { openFindingsOfClient } from '../finding/finding-status.js'
+import { intervalText } from '../asset-type/interval.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
 import { checklist } from './checklist.js'
@@ -23,7 +24,16 @@ export const models = {
     size: 'small',
     hasLargeLists: true,
     hasLargeCounts: true,
-    derived: { assetsCount: countChildren('asset', 'type_id') },
+    derived: {
+      assetsCount: countChildren('asset', 'type_id'),
+      inspectionInterval: computed<string | null>(({ column }) =>
+        intervalText(column('intervalMonths'), column('intervalDays')),
+      ),
+      inspectionIntervalDays: computed<number | null>(
+        ({ column }) =>
+          `case when ${column('intervalMonths')} is null then ${column('intervalDays')} end`,
+      ),
+    },
     paths: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
     graphqlNames: { riskLevel: 'risk.level' },
   },

@@ -1,4 +1,4 @@
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import type { ModelName } from '../../db/read/model.js'
 import { isOneOf } from '../listing/conditions.js'
 import type { ValidationErrors } from '../validation-errors.js'

@@ -1,4 +1,4 @@
-import type { Condition, ConditionScope } from '../../db/read/page.js'
+import type { Condition, ConditionScope } from '../../db/read/filter.js'
 import { isLike, likePattern } from '../listing/conditions.js'
 
 /* A company has at most thousands of clients and sites, so that all matches fit into an array. */

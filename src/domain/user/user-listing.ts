@@ -1,5 +1,5 @@
 import { equalsOneOf } from '../../db/read/equals-one-of.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import type { Role } from '../access/viewer.js'
 import { is, isWithin, isOneOf } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'

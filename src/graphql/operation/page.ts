@@ -1,5 +1,6 @@
 import type { PageRequest } from '../../db/read/page.js'
-import { conditionsOf, type Order, orderKeysOf } from '../../domain/listing/listing.js'
+import { conditionsOf, type Order } from '../../domain/listing/listing.js'
+import { orderKeysOf } from '../../domain/listing/order-keys.js'
 import { badInput } from '../errors.js'
 import { decodeCursor } from './cursor.js'
 import { type PagePrice, pagePrice, type PricedArguments, type PricedPage } from './page-price.js'

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import { storedText } from '../../domain/listing/conditions.js'
 import { badInput } from '../errors.js'
 import { MAX_PAGE_SIZE } from '../operation/page.js'

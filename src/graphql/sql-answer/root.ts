@@ -1,5 +1,5 @@
 import { getArgumentValues } from 'graphql'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { connectionModel, statisticsModel } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'

@@ -1,5 +1,5 @@
 import type { ModelName } from '../../db/read/model.js'
-import type { Condition } from '../../db/read/page.js'
+import type { Condition } from '../../db/read/filter.js'
 import type { Domain } from '../../domain/domain.js'
 import type { ValidatedRequest } from '../../http/operation.js'
 import { readRecordPage } from '../../http/reader.js'

@@ -31,7 +31,7 @@ export const asset = recordType('Asset', 'Asset', {
   createdAt:        [epochSeconds,           'createdAt'],
   updatedAt:        [epochSeconds,           'updatedAt'],
   lastInspection:   [nullable(epochSeconds), 'lastInspection'],
-  nextInspection:   [nullable(epochSeconds), 'nextInspection',    'When the next inspection is due.'],
+  nextInspection:   [nullable(epochSeconds), 'nextInspection',    'When the next inspection is due; null if the type has no interval.'],
   decommissionedAt: [nullable(epochSeconds), 'decommissionedAt'],
   metaData:         [metaData,               'customFieldValues', 'The values of the custom fields, in the order of the asset type; fields without a value are left out.'],
 })

@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, string>> = {
   Boolean: 'true',
   // `contains` and `between` read the assets of the types that have the field: custom-fields.test.ts has their plans.
   CustomFieldCondition: `{ fieldId: "${newUuid()}", equals: "A-777" }`,
+  Duration: '"P1D"',
   DateTimeRange: '{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }',
 }
 

@@ -52,7 +52,14 @@ function statementsFor(companies: Companies, base: number): string[] {
       name: `'Site ' || i`,
     }),
     rows(types, 'zone_type', { ...numbered(types), description: `'Zone type ' || i` }),
-    rows(types, 'asset_type', { ...numbered(types), name: `'Type ' || i`, short_code: `'T' || i` }),
+    rows(types, 'asset_type', {
+      ...numbered(types),
+      name: `'Type ' || i`,
+      short_code: `'T' || i`,
+      // A third of the types has no interval.
+      inspection_interval_months: `case when i % 3 = 1 then 6 end`,
+      inspection_interval_days: `case when i % 3 = 2 then 90 end`,
+    }),
     rows(zones, 'zone', {
       ...numbered(zones),
       ...user,
@@ -70,7 +77,6 @@ function statementsFor(companies: Companies, base: number): string[] {
       // The newest 1,000 assets are not defective, so that a page of defective ones, newest first, starts late.
       defective: `i > 1000 and i % 10 = 3`,
       last_inspection: `case when i % 3 > 0 then now() - i * interval '1 hour' end`,
-      next_inspection: `case when i % 3 > 0 then now() + (i - 300) * interval '1 hour' end`,
       decommissioned_at: `case when i % 50 = 1 then now() end`,
       created_at: `now() - i * interval '1 minute'`,
     }),

@@ -48,7 +48,7 @@ describe('createAssetType', () => {
       riskId: 1,
       checklistId: checklist.id,
       enforceChecklistOrder: true,
-      inspectionIntervalDays: 180,
+      intervalDays: 180,
       customFields: [
         {
           fieldId,
@@ -69,7 +69,9 @@ describe('createAssetType', () => {
       riskId: null,
       checklistId: null,
       enforceChecklistOrder: false,
-      inspectionIntervalDays: null,
+      intervalMonths: null,
+      intervalDays: null,
+      inspectionSchedule: 'floating',
       customFields: [],
     })
   })
@@ -180,7 +182,7 @@ describe('updateAssetType', () => {
   it('keeps fields that are absent', async () => {
     const company = await newCompany(db)
     const before = await newAssetType(company, {
-      inspectionIntervalDays: 30,
+      intervalDays: 30,
       riskId: 2,
       enforceChecklistOrder: true,
       customFields: [customField()],
@@ -198,7 +200,7 @@ describe('updateAssetType', () => {
     const { id: checklistId } = await newChecklist(company)
     const { id } = await newAssetType(company, {
       checklistId,
-      inspectionIntervalDays: 30,
+      intervalDays: 30,
       riskId: 2,
       enforceChecklistOrder: true,
       customFields: [customField()],
@@ -213,7 +215,7 @@ describe('updateAssetType', () => {
     })
     expect(await read(id)).toMatchObject({
       checklistId: null,
-      inspectionIntervalDays: null,
+      intervalDays: null,
       riskId: null,
       enforceChecklistOrder: false,
       customFields: [],

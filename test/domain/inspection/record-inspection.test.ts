@@ -19,10 +19,10 @@ const STARTED = { status: 'in_progress' } as const
 const NOON = new Date('2026-03-02T12:00:00Z')
 
 async function readAsset(id: number) {
-  const { defective, lastInspection, nextInspection } = await db.prisma.asset.findFirstOrThrow({
+  const { defective, lastInspection, dueBasis } = await db.prisma.asset.findFirstOrThrow({
     where: { id },
   })
-  return { defective, lastInspection, nextInspection }
+  return { defective, lastInspection, dueBasis }
 }
 
 const read = (id: number) => db.prisma.inspection.findFirstOrThrow({ where: { id } })
@@ -30,7 +30,7 @@ const read = (id: number) => db.prisma.inspection.findFirstOrThrow({ where: { id
 /** An asset that is due every 30 days, and a job at its site whose type passes with 80. */
 async function newPair(company: TestCompany) {
   const zone = await newZone(company)
-  const type = await newAssetType(company, { inspectionIntervalDays: 30 })
+  const type = await newAssetType(company, { intervalDays: 30 })
   const jobType = await newJobType(company, { passPercentage: 80 })
   const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
   const job = await newJob(company, { siteId: zone.siteId, typeId: jobType.id, ...STARTED })
@@ -104,22 +104,15 @@ describe('recordInspection', () => {
     expect(await readAsset(asset.id)).toEqual({
       defective: true,
       lastInspection: NOON,
-      nextInspection: new Date('2026-04-01T12:00:00Z'),
+      dueBasis: null,
     })
     const later = at(company.technician, '2026-03-03T12:00:00Z')
     await recordInspection(later, { assetId: asset.id, outcome: 'passed' })
     expect(await readAsset(asset.id)).toEqual({
       defective: false,
       lastInspection: new Date('2026-03-03T12:00:00Z'),
-      nextInspection: new Date('2026-04-02T12:00:00Z'),
+      dueBasis: null,
     })
-  })
-
-  it('sets no due date if the type has no interval', async () => {
-    const company = await newCompany(db)
-    const asset = await newAsset(company, { nextInspection: NOON })
-    await recordInspection(at(company.technician, NOON), { assetId: asset.id, outcome: 'passed' })
-    expect((await readAsset(asset.id)).nextInspection).toBeNull()
   })
 
   it.each([

@@ -21,7 +21,7 @@ const SELECTION = `inspection { outcome score note inspectedAt inspector { datab
 /** An asset that is due every 30 days, and a job at its site. */
 async function assetAndJob(company: TestCompany, job: Parameters<typeof newJob>[1] = {}) {
   const zone = await newZone(company)
-  const type = await newAssetType(company, { inspectionIntervalDays: 30 })
+  const type = await newAssetType(company, { intervalDays: 30 })
   return {
     asset: await newAsset(company, { zoneId: zone.id, typeId: type.id }),
     job: await newJob(company, { siteId: zone.siteId, status: 'in_progress', ...job }),

@@ -157,7 +157,8 @@ const assetTypeDetails = async (company: TestCompany) => ({
     },
   ],
   enforceChecklistOrder: true,
-  inspectionIntervalDays: 365,
+  inspectionInterval: 'P1Y6M2W3D',
+  inspectionSchedule: 'FIXED',
 })
 
 const jobTypeDetails = {

@@ -26,7 +26,7 @@ const NEVER = {
 /** An asset with an interval of 3,000 days, and a function that records an inspection of it. */
 async function newInspectedAsset(company: TestCompany) {
   const zone = await newZone(company)
-  const type = await newAssetType(company, { inspectionIntervalDays: 3000 })
+  const type = await newAssetType(company, { intervalDays: 3000 })
   const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
   const record = async (outcome: 'PASSED' | 'FAILED', day: string, more: object = {}) => {
     const input = { assetId: asset.uuid, outcome, inspectedAt: `${day}T10:00:00Z`, ...more }

@@ -629,7 +629,7 @@ export interface components {
             createdAt: number;
             updatedAt: number;
             lastInspection: number | null;
-            /** @description When the next inspection is due. */
+            /** @description When the next inspection is due; null if the type has no interval. */
             nextInspection: number | null;
             decommissionedAt: number | null;
             /** @description The values of the custom fields, in the order of the asset type; fields without a value are left out. */

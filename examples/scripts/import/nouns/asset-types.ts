@@ -1,5 +1,5 @@
-import { RiskLevel } from '../../../client/generated/graphql.js'
-import { integer, objects, oneOf, value, yesOrNo } from '../fields/value.js'
+import { InspectionSchedule, RiskLevel } from '../../../client/generated/graphql.js'
+import { objects, oneOf, value, yesOrNo } from '../fields/value.js'
 import type { Noun } from '../noun.js'
 
 export const ASSET_TYPES: Noun = {
@@ -8,7 +8,8 @@ export const ASSET_TYPES: Noun = {
     value('name'),
     value('shortCode'),
     value('riskLevel', { read: oneOf(RiskLevel) }),
-    value('inspectionIntervalDays', { read: integer }),
+    value('inspectionInterval'),
+    value('inspectionSchedule', { read: oneOf(InspectionSchedule) }),
     value('enforceChecklistOrder', { read: yesOrNo }),
     value('checklistId', { exported: 'checklist.id' }),
     value('customFields', { read: objects }),

@@ -1,3 +1,4 @@
+import { GraphQLDuration } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
@@ -6,6 +7,7 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { CustomFieldInput } from './custom-field.input.js'
+import { type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
 
 @InputType({ description: 'The optional fields of an asset type.' })
 abstract class AssetTypeDetailsInput implements AssetTypeDetails {
@@ -21,8 +23,23 @@ abstract class AssetTypeDetailsInput implements AssetTypeDetails {
   @Nullable(Boolean, 'Whether the checklist must be completed in order; null means false.')
   readonly enforceChecklistOrder?: boolean | null
 
-  @Nullable(Int, 'The days between inspections, 1 to 73,000; null if none are due.')
+  @Nullable(
+    GraphQLDuration,
+    'The time between inspections: whole years, months, weeks and days, at most 200 years, such as `P6M`; null if none are due.',
+  )
+  readonly inspectionInterval?: string | null
+
+  @Nullable(
+    Int,
+    'The days between inspections, 1 to 73,000; null if none are due. Give this or `inspectionInterval`, not both.',
+  )
   readonly inspectionIntervalDays?: number | null
+
+  @Nullable(
+    InspectionScheduleEnum,
+    'What the interval is counted from; null means `FLOATING`. Applies to the next inspection of each asset.',
+  )
+  readonly inspectionSchedule?: InspectionSchedule | null
 }
 
 @InputObject('CreateAssetTypeInput', 'The asset type to create.')

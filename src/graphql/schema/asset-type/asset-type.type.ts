@@ -1,11 +1,25 @@
+import { GraphQLDuration } from 'graphql-scalars'
 import { Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
+import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
 import { CustomFieldType } from './custom-field.type.js'
+
+export type InspectionSchedule = 'floating' | 'fixed'
+
+export const InspectionScheduleEnum = enumType<InspectionSchedule>(
+  'InspectionSchedule',
+  'What the interval between inspections is counted from.',
+  {
+    floating: 'From the last inspection.',
+    fixed:
+      'From the due date that the last inspection met: a late or early inspection does not move the following due dates, and missed ones are skipped.',
+  },
+)
 
 @NodeType('AssetType', 'A kind of asset. It defines the custom fields and the checklist.')
 export class AssetTypeNode extends RemovableNode {
@@ -33,8 +47,20 @@ export class AssetTypeNode extends RemovableNode {
   @NonNull([CustomFieldType], 'The custom fields, in display order.')
   readonly customFields!: CustomFieldType[]
 
-  @Nullable(Int, 'The days between inspections; null if none are due.')
+  @Nullable(
+    GraphQLDuration,
+    'The time between inspections: years, months and days, such as `P6M`; null if none are due.',
+  )
+  readonly inspectionInterval!: string | null
+
+  @Nullable(
+    Int,
+    'The days between inspections; null if none are due, or if `inspectionInterval` has years or months.',
+  )
   readonly inspectionIntervalDays!: number | null
+
+  @NonNull(InspectionScheduleEnum, 'What the interval is counted from.')
+  readonly inspectionSchedule!: InspectionSchedule
 
   @NonNull(Int, 'The number of assets of the type.')
   readonly assetsCount!: number

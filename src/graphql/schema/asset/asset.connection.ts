@@ -1,3 +1,4 @@
+import { GraphQLDuration } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import { type AssetFilter, assetListing } from '../../../domain/asset/asset-listing.js'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
@@ -50,6 +51,15 @@ export class AssetFilterInput
 
   @Nullable(Boolean, 'Whether the next inspection is overdue.')
   readonly overdue?: boolean | null
+
+  @Nullable(
+    GraphQLDuration,
+    'In use, and the next inspection is due before this time from now on, such as `P30D`; overdue assets are included.',
+  )
+  readonly dueWithin?: string | null
+
+  @Nullable(Boolean, 'Whether the asset was never inspected.')
+  readonly neverInspected?: boolean | null
 
   @Nullable([ID], 'The checklist of the type is one of these.')
   readonly checklistIds?: string[] | null

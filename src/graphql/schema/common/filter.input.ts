@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { type ClassType, ID, InputType } from 'type-graphql'
 import { modelOf, type ModelName } from '../../../db/read/model.js'
-import type { Removed } from '../../../db/read/page.js'
+import type { Removed } from '../../../db/read/filter.js'
 import type { DateTimeRange } from '../../../domain/listing/conditions.js'
 import { enumType } from './enum-type.js'
 import { InputObject, Nullable } from './type.decorator.js'

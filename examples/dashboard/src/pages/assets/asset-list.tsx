@@ -53,6 +53,7 @@ const ASSETS = graphql(`
   }
 `)
 
+const DUE_WITHIN = ['P1W', 'P30D', 'P3M', 'P1Y']
 const STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
 const FILTERS: readonly Filter[] = [
   { name: 'search', label: 'Code, barcode or custom field', kind: 'search' },
@@ -61,6 +62,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
   { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes' },
   { name: 'overdue', label: 'Overdue', kind: 'flag', isRare: true },
+  { name: 'dueWithin', label: 'Due within', kind: 'value', values: DUE_WITHIN, isRare: true },
+  { name: 'neverInspected', label: 'Never inspected', kind: 'flag', isRare: true },
   { name: 'defective', label: 'Defective', kind: 'flag', isRare: true },
   { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
   { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },

@@ -29,6 +29,8 @@ const ASSET = graphql(`
       type {
         id
         name
+        inspectionInterval
+        inspectionSchedule
       }
       zone {
         id
@@ -132,6 +134,11 @@ function Details({ asset }: { asset: Asset }) {
         <dd>{date(asset.lastInspectedAt)}</dd>
         <dt>Next inspection</dt>
         <dd>{date(asset.nextInspectionDueAt)}</dd>
+        <dt>Interval</dt>
+        <dd>
+          {asset.type.inspectionInterval ?? '–'}
+          {asset.type.inspectionSchedule === 'FIXED' && ', fixed dates'}
+        </dd>
       </dl>
     </section>
   )
