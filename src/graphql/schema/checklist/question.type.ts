@@ -145,8 +145,8 @@ export class ChecklistSectionType {
   readonly questions!: ChecklistQuestionType[]
 }
 
-@ValueType('AnswerStatistics', 'How a question was answered.')
-export class AnswerStatisticsType {
+@ValueType('AnswerFigures', 'How a question was answered.')
+export class AnswerFiguresType {
   @NonNull(String, 'The name of the question’s section.')
   readonly section!: string
 
