@@ -10,6 +10,7 @@ export const keys: KeyingConfig = {
   Address: EMBEDDED,
   AnswerCondition: EMBEDDED,
   AnswerRange: EMBEDDED,
+  AnswerStatistics: EMBEDDED,
   ApiKeyConnection: EMBEDDED,
   ApiKeyEdge: EMBEDDED,
   AssetConnection: EMBEDDED,

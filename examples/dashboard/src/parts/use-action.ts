@@ -3,8 +3,13 @@ import { useState } from 'react'
 import { describeError } from './problem.js'
 import { useToast } from './toasts.js'
 
+interface UserError {
+  readonly field?: readonly string[] | null
+  readonly message: string
+}
+
 interface Payload {
-  readonly userErrors: readonly { readonly message: string }[]
+  readonly userErrors: readonly UserError[]
 }
 
 interface Action {
@@ -14,6 +19,10 @@ interface Action {
   readonly done: string
   /** The inverse of the mutation, if there is one. */
   readonly undo?: () => unknown
+  /** Gets the errors that the service has found, to show them at their fields. */
+  readonly rejected?: (
+    errors: readonly { field: readonly string[] | null; message: string }[],
+  ) => void
 }
 
 /** Lists that a mutation may change. A list in the cache that is not on the screen is read again when it is shown. */
@@ -28,13 +37,14 @@ export function useAction() {
   const show = useToast()
   const [isBusy, setBusy] = useState(false)
 
-  const run = async ({ send, done, undo }: Action): Promise<boolean> => {
+  const run = async ({ send, done, undo, rejected }: Action): Promise<boolean> => {
     setBusy(true)
     try {
       const { data = {} } = await send()
-      const messages = messagesIn(data)
-      if (messages.length > 0) {
-        show({ text: messages.join(' '), isError: true })
+      const errors = errorsIn(data)
+      if (errors.length > 0) {
+        show({ text: errors.map(({ message }) => message).join(' '), isError: true })
+        rejected?.(errors.map(({ field = null, message }) => ({ field, message })))
         return false
       }
       show({ text: done, undo })
@@ -52,9 +62,7 @@ export function useAction() {
 }
 
 /** The user errors in the payloads of mutations. */
-const messagesIn = (data: object): string[] =>
+const errorsIn = (data: object): UserError[] =>
   Object.values(data as Record<string, Payload | string | null>).flatMap((payload) =>
-    payload !== null && typeof payload === 'object'
-      ? payload.userErrors.map(({ message }) => message)
-      : [],
+    payload !== null && typeof payload === 'object' ? payload.userErrors : [],
   )

@@ -1,38 +1,32 @@
-import { useMutation } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { type SyntheticEvent } from 'react'
-import { graphql } from '../../../generated/index.js'
 import type { InspectionOutcome } from '../../../generated/graphql.js'
 import { useAction } from '../../parts/use-action.js'
 import { linkTo, navigate } from '../../route.js'
+import { AnswerChecklist } from './answer-checklist.js'
+import { CHECKLIST_OF_ASSET, RECORD } from './checklist.js'
 
-const RECORD = graphql(`
-  mutation RecordInspection($input: RecordInspectionInput!) {
-    recordInspection(input: $input) {
-      inspection {
-        id
-        asset {
-          id
-          status
-        }
-        job {
-          id
-          status
-          progress {
-            assets
-            inspected
-            remaining
-          }
-        }
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-
-/** Records an inspection that has been made just now, as part of a job or of none. */
+/** Records an inspection that is made now: the answers to the checklist of the asset's type, or an outcome alone. */
 export function RecordInspection({ id, jobId }: { id: string; jobId: string | null }) {
+  const { data } = useQuery(CHECKLIST_OF_ASSET, { variables: { id } })
+  const checklist = data?.asset?.type.checklist
+  return (
+    <section className="panel" aria-labelledby="record">
+      <h2 id="record">Record an inspection</h2>
+      {jobId && <p className="muted">It is part of the job that you have come from.</p>}
+      {checklist && checklist.sections.length > 0 && (
+        <details>
+          <summary>{checklist.name}</summary>
+          <AnswerChecklist assetId={id} jobId={jobId} checklist={checklist} />
+        </details>
+      )}
+      <RecordOutcome id={id} jobId={jobId} />
+    </section>
+  )
+}
+
+/** A form for an outcome without answers. */
+function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
   const { run, isBusy } = useAction()
   const [record] = useMutation(RECORD)
 
@@ -56,40 +50,36 @@ export function RecordInspection({ id, jobId }: { id: string; jobId: string | nu
     if (jobId) navigate(linkTo(`jobs/${jobId}`))
   }
   return (
-    <section className="panel" aria-labelledby="record">
-      <h2 id="record">Record an inspection</h2>
-      <form
-        className="form"
-        onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
-        }}
-      >
-        {jobId && <p className="muted">It is part of the job that you have come from.</p>}
-        <div className="row">
-          <label>
-            Outcome
-            <select name="outcome">
-              <option value="">As the score says</option>
-              <option value="PASSED">Passed</option>
-              <option value="FAILED">Failed</option>
-            </select>
-          </label>
-          <label>
-            Score, 0 to 100
-            <input name="score" type="number" min="0" max="100" />
-          </label>
-        </div>
+    <form
+      className="form"
+      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <div className="row">
         <label>
-          Note
-          <input name="note" />
+          Outcome
+          <select name="outcome">
+            <option value="">As the score says</option>
+            <option value="PASSED">Passed</option>
+            <option value="FAILED">Failed</option>
+          </select>
         </label>
-        <div className="actions">
-          <button className="primary" disabled={isBusy}>
-            Record
-          </button>
-        </div>
-      </form>
-    </section>
+        <label>
+          Score, 0 to 100
+          <input name="score" type="number" min="0" max="100" />
+        </label>
+      </div>
+      <label>
+        Note
+        <input name="note" />
+      </label>
+      <div className="actions">
+        <button className="primary" disabled={isBusy}>
+          Record
+        </button>
+      </div>
+    </form>
   )
 }

@@ -1,0 +1,103 @@
+import { useMutation } from '@apollo/client/react'
+import { type SyntheticEvent, useState } from 'react'
+import type { ChecklistOfAssetQuery } from '../../../generated/graphql.js'
+import { useAction } from '../../parts/use-action.js'
+import { linkTo, navigate } from '../../route.js'
+import { type Answer, type Answers, type Question, RECORD, shownQuestions } from './checklist.js'
+import { QuestionInput } from './question-input.js'
+
+type Checklist = NonNullable<NonNullable<ChecklistOfAssetQuery['asset']>['type']['checklist']>
+
+interface Props {
+  readonly assetId: string
+  readonly jobId: string | null
+  readonly checklist: Checklist
+}
+
+const EMPTY: Omit<Answer, 'answeredAt'> = { values: [], note: '', notApplicable: false }
+
+/** Asks the questions of a checklist. Questions appear and disappear by the answers; the service computes the score. */
+export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
+  const { run, isBusy } = useAction()
+  const [record] = useMutation(RECORD)
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  const questions = checklist.sections.flatMap((section) => section.questions)
+  const shown = new Set(shownQuestions(questions, answers))
+
+  const change = ({ questionId }: Question, part: Partial<Answer>) => {
+    const answer = { ...EMPTY, ...answers.get(questionId), ...part, answeredAt: new Date() }
+    setAnswers(new Map([...answers, [questionId, answer]]))
+  }
+  const submit = async () => {
+    const given = questions.filter((each) => shown.has(each) && answers.has(each.questionId))
+    const input = {
+      ...{ assetId, jobId, checklistVersionId: checklist.versionId },
+      answers: given.map((question) => inputOf(question, answers.get(question.questionId))),
+    }
+    const isDone = await run({
+      send: () => record({ variables: { input } }),
+      done: 'The inspection is recorded.',
+      rejected: (rejected) => {
+        setErrors(errorsByQuestion(rejected, given))
+      },
+    })
+    if (!isDone) return
+    setErrors(new Map())
+    setAnswers(new Map())
+    if (jobId) navigate(linkTo(`jobs/${jobId}`))
+  }
+  return (
+    <form
+      className="form checklist"
+      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {checklist.sections.map(({ name, questions: ofSection }) => (
+        <div key={name}>
+          <h3>{name}</h3>
+          {ofSection
+            .filter((question) => shown.has(question))
+            .map((question) => (
+              <QuestionInput
+                key={question.questionId}
+                question={question}
+                answer={answers.get(question.questionId)}
+                error={errors.get(question.questionId)}
+                onChange={(part) => {
+                  change(question, part)
+                }}
+              />
+            ))}
+        </div>
+      ))}
+      <div className="actions">
+        <button className="primary" disabled={isBusy}>
+          Record the answers
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function inputOf({ questionId, kind }: Question, answer: Answer | undefined) {
+  const { values, note, notApplicable } = answer ?? EMPTY
+  const answeredAt = answer?.answeredAt.toISOString() ?? null
+  const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
+  return { questionId, ...value, note: note || null, notApplicable, answeredAt }
+}
+
+/** The errors whose path begins with `answers.<index>`, by the question that was sent at this index. */
+function errorsByQuestion(
+  errors: readonly { readonly field: readonly string[] | null; readonly message: string }[],
+  given: readonly Question[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { field, message } of errors) {
+    const question = field?.[0] === 'answers' ? given[Number(field[1])] : undefined
+    if (question) found.set(question.questionId, message)
+  }
+  return found
+}

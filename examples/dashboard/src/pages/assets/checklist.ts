@@ -1,0 +1,142 @@
+import { graphql } from '../../../generated/index.js'
+import type { ChecklistQuestionFragment } from '../../../generated/graphql.js'
+
+// A fragment: the query spreads it.
+graphql(`
+  fragment ChecklistQuestion on ChecklistQuestion {
+    questionId
+    kind
+    text
+    hint
+    required
+    allowNotApplicable
+    requireNoteWhenFailing
+    unit
+    minimum
+    maximum
+    choices {
+      value
+      label
+      fails
+    }
+    showIf {
+      all {
+        ...AnswerCondition
+      }
+      any {
+        ...AnswerCondition
+      }
+    }
+  }
+
+  fragment AnswerCondition on AnswerCondition {
+    questionId
+    isOneOf
+    isNotOneOf
+    between {
+      from
+      to
+    }
+    isAnswered
+  }
+`)
+
+export const CHECKLIST_OF_ASSET = graphql(`
+  query ChecklistOfAsset($id: ID!) {
+    asset(id: $id) {
+      id
+      type {
+        id
+        checklist {
+          id
+          name
+          versionId
+          sections {
+            name
+            questions {
+              ...ChecklistQuestion
+            }
+          }
+        }
+      }
+    }
+  }
+`)
+
+export const RECORD = graphql(`
+  mutation RecordInspection($input: RecordInspectionInput!) {
+    recordInspection(input: $input) {
+      inspection {
+        id
+        asset {
+          id
+          status
+        }
+        job {
+          id
+          status
+          progress {
+            assets
+            inspected
+            remaining
+          }
+        }
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`)
+
+export type Question = ChecklistQuestionFragment
+type Condition = NonNullable<NonNullable<Question['showIf']>['all']>[number]
+
+/** What a user has entered for a question. */
+export interface Answer {
+  /** One value, or several of a `MULTI_CHOICE`; empty: none. */
+  readonly values: readonly string[]
+  readonly note: string
+  readonly notApplicable: boolean
+  /** When it was last changed. */
+  readonly answeredAt: Date
+}
+
+export type Answers = ReadonlyMap<string, Answer>
+
+/** The questions that are shown, by the answers to the shown questions before them. */
+export function shownQuestions(questions: readonly Question[], answers: Answers): Question[] {
+  const shown = new Map<string, Answer | undefined>()
+  return questions.filter(({ questionId, showIf }) => {
+    const holds = (condition: Condition) => isMet(condition, shown.get(condition.questionId))
+    if (showIf?.all && !showIf.all.every(holds)) return false
+    if (showIf?.any && !showIf.any.some(holds)) return false
+    shown.set(questionId, answers.get(questionId))
+    return true
+  })
+}
+
+function isMet({ isOneOf, isNotOneOf, between, isAnswered }: Condition, answer?: Answer): boolean {
+  const values = answer && !answer.notApplicable ? answer.values : []
+  if (isAnswered !== null) return values.length > 0 === isAnswered
+  if (isOneOf) return values.some((value) => isOneOf.includes(value))
+  if (isNotOneOf) return values.length > 0 && !values.some((value) => isNotOneOf.includes(value))
+  const [value] = values
+  if (value === undefined) return false
+  const { from = null, to = null } = between ?? {}
+  return (from === null || order(value, from) >= 0) && (to === null || order(value, to) <= 0)
+}
+
+/** Numbers by their value, dates by their text. */
+const order = (one: string, other: string) =>
+  Number.isNaN(Number(one)) ? one.localeCompare(other) : Number(one) - Number(other)
+
+/** Whether an answer fails, so that it may need a note. */
+export function fails({ kind, choices, minimum, maximum }: Question, { values }: Answer): boolean {
+  if (kind !== 'NUMBER') {
+    return choices.some((choice) => choice.fails && values.includes(choice.value))
+  }
+  const [value] = values.map(Number)
+  return value !== undefined && (value < (minimum ?? value) || value > (maximum ?? value))
+}

@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { type Answer, fails, type Question } from './checklist.js'
+
+interface Props {
+  readonly question: Question
+  readonly answer: Answer | undefined
+  /** What the service has rejected. */
+  readonly error: string | undefined
+  readonly onChange: (change: Partial<Answer>) => void
+}
+
+/** A question of a checklist, with the input for its kind, a note, and "not applicable" if that is allowed. */
+export function QuestionInput({ question, answer, error, onChange }: Props) {
+  const id = useId()
+  const { kind, text, hint, required, unit, allowNotApplicable } = question
+  if (kind === 'INSTRUCTION') return <p className="instruction">{text}</p>
+  const isFailing = answer !== undefined && fails(question, answer)
+  const needsNote = isFailing && question.requireNoteWhenFailing
+  return (
+    <fieldset
+      className="question"
+      data-failing={isFailing}
+      aria-describedby={error && `${id}-error`}
+    >
+      <legend>
+        {text}
+        {unit && ` (${unit})`}
+        {required && <span className="muted"> required</span>}
+      </legend>
+      {hint && <p className="muted">{hint}</p>}
+      {kind === 'PHOTO' ? (
+        <p className="muted">Photographs cannot be stored yet.</p>
+      ) : (
+        !answer?.notApplicable && <ValueInput {...{ id, question, answer, onChange }} />
+      )}
+      {allowNotApplicable && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={answer?.notApplicable ?? false}
+            onChange={(event) => {
+              onChange({ notApplicable: event.target.checked, values: [] })
+            }}
+          />
+          Not applicable
+        </label>
+      )}
+      {(isFailing || answer?.note) && (
+        <label>
+          {needsNote ? 'Note, required because the answer fails' : 'Note'}
+          <input
+            value={answer.note}
+            onChange={(event) => {
+              onChange({ note: event.target.value })
+            }}
+          />
+        </label>
+      )}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function ValueInput({
+  id,
+  question,
+  answer,
+  onChange,
+}: Omit<Props, 'error'> & { readonly id: string }) {
+  const { kind, text, choices } = question
+  const values = answer?.values ?? []
+  if (choices.length === 0) {
+    const type = kind === 'DATE' ? 'date' : 'text'
+    return (
+      <input
+        aria-label={text}
+        type={type}
+        inputMode={kind === 'NUMBER' ? 'decimal' : undefined}
+        value={values[0] ?? ''}
+        onChange={({ target: { value } }) => {
+          onChange({ values: value === '' ? [] : [value] })
+        }}
+      />
+    )
+  }
+  const isMultiple = kind === 'MULTI_CHOICE'
+  return (
+    <div className="choices">
+      {choices.map(({ value, label }) => (
+        <label className="check" key={value}>
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={id}
+            checked={values.includes(value)}
+            onChange={({ target: { checked } }) => {
+              const others = isMultiple ? values.filter((each) => each !== value) : []
+              onChange({ values: checked ? [...others, value] : others })
+            }}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
