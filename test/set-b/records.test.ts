@@ -150,18 +150,22 @@ describe('an asset', () => {
 
   it('has the values of its custom fields with their labels, in the order of the type', async () => {
     const fields = [
+      customField({ label: 'Weight', kind: 'NUMBER', unit: 'kg' }),
       customField({ label: 'Colour' }),
       customField({ label: 'Make', default: 'Acme' }),
     ]
     const type = await newAssetType(company, { customFields: fields })
-    const [colour, make] = fields.map(({ fieldId }) => fieldId)
+    const [weight, colour] = fields.map(({ fieldId }) => fieldId)
     const { body } = await create('createAsset', '/v1/assets', {
       assetTypeId: type.uuid,
-      metaData: [{ id: colour, value: ' Red ', label: 'is ignored' }],
+      metaData: [
+        { id: colour, value: ' Red ', label: 'is ignored' },
+        { id: weight, value: '012.50' },
+      ],
     })
     expect(body.metaData).toEqual([
+      { id: weight, label: 'Weight', value: '12.5' },
       { id: colour, label: 'Colour', value: 'Red' },
-      { id: make, label: 'Make', value: 'Acme' },
     ])
   })
 

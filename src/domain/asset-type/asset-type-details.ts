@@ -1,3 +1,4 @@
+import type { CustomField } from '../asset/custom-field-values.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
@@ -19,11 +20,15 @@ export interface AssetTypeDetails {
 /** 200 years: a due date stays within the years that PostgreSQL and JavaScript both represent. */
 const MAX_INTERVAL_DAYS = 73_000
 
-/** Checks the optional fields and locks the checklist. Call it in a transaction. */
+/**
+ * Checks the optional fields and locks the checklist. Call it in a transaction. `existing` has the custom fields that the
+ * type has now.
+ */
 export async function checkAssetTypeDetails(
   tx: TransactionDomain,
   errors: ValidationErrors,
   input: AssetTypeDetails,
+  existing: readonly CustomField[] = [],
 ) {
   const { customFields, enforceChecklistOrder, inspectionIntervalDays } = input
   errors.integer('inspectionIntervalDays', inspectionIntervalDays, 1, MAX_INTERVAL_DAYS)
@@ -31,7 +36,9 @@ export async function checkAssetTypeDetails(
     riskId: riskIdOf(errors, input.riskLevel),
     checklistId: await lockReference(tx, errors, 'checklistId', 'Checklist', input.checklistId),
     customFields:
-      customFields === undefined ? undefined : checkCustomFields(errors, customFields ?? []),
+      customFields === undefined
+        ? undefined
+        : checkCustomFields(errors, customFields ?? [], existing),
     enforceChecklistOrder: enforceChecklistOrder === null ? false : enforceChecklistOrder,
     inspectionIntervalDays,
   }

@@ -10,6 +10,7 @@ import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { isLeftInJob } from '../job/job-assets.js'
 import { hasRisk } from '../risk/risk.js'
 import { ASSET_STATUSES, assetStatusIsOneOf } from './asset-status.js'
+import { hasCustomFieldValue } from './has-custom-field-value.js'
 
 export type AssetFilter = FilterOf<typeof assetListing>
 
@@ -116,6 +117,7 @@ export const assetListing = {
     defective: is('Asset', 'defective'),
     overdue: is('Asset', 'overdue'),
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
+    customField: hasCustomFieldValue,
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
     lastInspectedAt: isWithin('lastInspection', 'lastInspectedAt'),

@@ -17,7 +17,7 @@ export const asset = {
     customFieldValues: lookedUp<unknown>(
       ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(
-        'fieldId', field ->> 'fieldId', 'label', field ->> 'label',
+        'fieldId', field ->> 'fieldId', 'label', field ->> 'label', 'kind', field -> 'kind', 'unit', field -> 'unit',
         'value', ${column('metaData')} ->> (field ->> 'fieldId')) order by position), '[]')
       from asset_type x, jsonb_array_elements(x.custom_fields) with ordinality as fields (field, position)
       where x.company_id = ${company} and x.id = ${column('typeId')}

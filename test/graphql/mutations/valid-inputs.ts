@@ -122,7 +122,8 @@ const findingDetails = {
 }
 
 async function assetChange(company: TestCompany) {
-  return { id: (await newAsset(company)).uuid, ...(await assetDetails(company)) }
+  const id = (await newAsset(company)).uuid
+  return { id, ...(await assetDetails(company)), discardValues: true }
 }
 
 async function jobChange(company: TestCompany) {
@@ -157,6 +158,7 @@ const assetTypeDetails = async (company: TestCompany) => ({
       default: 'red',
       placeholder: 'red or blue',
       required: true,
+      kind: 'CHOICE',
       options: ['red', 'blue'],
     },
   ],

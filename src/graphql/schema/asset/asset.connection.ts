@@ -8,6 +8,7 @@ import { Nullable } from '../common/type.decorator.js'
 import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetNode, AssetStatusEnum } from './asset.type.js'
+import { CustomFieldConditionInput } from './custom-field-condition.input.js'
 
 @FilterInput('Asset')
 export class AssetFilterInput
@@ -52,6 +53,12 @@ export class AssetFilterInput
 
   @Nullable([ID], 'The checklist of the type is one of these.')
   readonly checklistIds?: string[] | null
+
+  @Nullable(
+    CustomFieldConditionInput,
+    'The value of a custom field. For several fields, use `and`.',
+  )
+  readonly customField?: CustomFieldConditionInput | null
 
   @Nullable(DateTimeRangeInput, 'Last inspected in this range.')
   readonly lastInspectedAt?: DateTimeRangeInput | null

@@ -9,6 +9,7 @@ import { linkTo, type Route } from '../../route.js'
 import { AssetFindings } from '../findings/asset-findings.js'
 import { AssetInspections } from './asset-inspections.js'
 import { ChangeAsset } from './change-asset.js'
+import { customFieldText } from './custom-fields.js'
 import { RecordInspection } from './record-inspection.js'
 
 const ASSET = graphql(`
@@ -40,6 +41,8 @@ const ASSET = graphql(`
       customFieldValues {
         fieldId
         label
+        kind
+        unit
         value
       }
     }
@@ -79,10 +82,10 @@ export function AssetPage({ id, viewer, route }: Props) {
           <h2 id="custom-fields">Custom fields</h2>
           {asset.customFieldValues.length === 0 && <p className="empty">It has no values.</p>}
           <dl className="values">
-            {asset.customFieldValues.map(({ fieldId, label, value }) => (
+            {asset.customFieldValues.map(({ fieldId, label, ...value }) => (
               <div key={fieldId}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{customFieldText(value)}</dd>
               </div>
             ))}
           </dl>
