@@ -36,13 +36,13 @@ export const checkFinding = <Title extends string | null | undefined>(
   title: Title,
 ) => {
   if (input.dueAt) errors.instant('dueAt', input.dueAt)
-  const severity = errors.required('severity', input.severity)
-  const level = riskLevelOf(errors, ['severity'], severity)
-  return {
+  const checked = {
     title: errors.text('title', title),
     note: errors.optionalLines('note', input.note, 10_000),
-    riskId: level ? riskIds[level] : undefined,
   }
+  const severity = errors.required('severity', input.severity)
+  const level = riskLevelOf(errors, ['severity'], severity)
+  return { ...checked, riskId: level ? riskIds[level] : undefined }
 }
 
 async function isDecommissioned(

@@ -51,9 +51,9 @@ describe('createFinding', () => {
     const input = { assetId, title: ' ', note: 'x'.repeat(10_001), severity: 'Huge', dueAt }
     expect(await errorCodesOf(createFinding(company.admin, input))).toEqual([
       'OUT_OF_RANGE dueAt',
-      'INVALID severity',
       'REQUIRED title',
       'TOO_LONG note',
+      'INVALID severity',
       'WRONG_STATE assetId',
     ])
   })
@@ -82,8 +82,8 @@ describe('updateFinding', () => {
     const { id } = await newFinding(company, { status: 'resolved' })
     const change = { id, title: null, severity: null }
     expect(await errorCodesOf(updateFinding(company.admin, change))).toEqual([
-      'REQUIRED severity',
       'REQUIRED title',
+      'REQUIRED severity',
       'WRONG_STATE id',
     ])
   })

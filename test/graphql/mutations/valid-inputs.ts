@@ -94,6 +94,13 @@ async function jobDetails(company: TestCompany) {
   const site = await company.db.prisma.site.findFirstOrThrow({ where: { id: zone.siteId } })
   return {
     siteId: site.uuid,
+    zoneIds: [zone.uuid],
+    ...(await jobDetailsWithoutPlace(company)),
+  }
+}
+
+async function jobDetailsWithoutPlace(company: TestCompany) {
+  return {
     jobTypeId: (await newJobType(company)).uuid,
     technicianId: (await newUser(company)).uuid,
     scheduledStart: START,
@@ -102,7 +109,6 @@ async function jobDetails(company: TestCompany) {
     scheduledEndLocal: END_LOCAL,
     requiresSignature: true,
     allowEarlyClosure: false,
-    zoneIds: [zone.uuid],
     reference: 'PO-17',
     specialInstructions: 'Ask at the gate.',
   }
@@ -282,8 +288,8 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   reopenFinding: idOf(newFinding, { status: 'resolved' }),
   createJobFromFindings: async (company) => {
-    const { siteId: _site, zoneIds: _zones, ...details } = await jobDetails(company)
-    return { findingIds: [(await newFinding(company)).uuid], ...details }
+    const { uuid } = await newFinding(company)
+    return { findingIds: [uuid], ...(await jobDetailsWithoutPlace(company)) }
   },
   removeFinding: idOf(newFinding),
   restoreFinding: idOf(newFinding, removed),
