@@ -20,6 +20,7 @@ import {
   newClient,
   newCompany,
   newDocument,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -42,6 +43,7 @@ const labels = {
   Checklist: 'name',
   Client: 'legalName',
   Document: 'name',
+  Finding: 'title',
   Inspection: 'note',
   Job: 'reference',
   JobType: 'name',
@@ -218,7 +220,8 @@ async function newWorld() {
     createdAt: third,
   })
   await db.pool.query(
-    `update barcode set created_at = a.created_at from asset a where barcode.asset_id = a.id and a.company_id = $1`,
+    `update barcode set created_at = a.created_at from asset a
+     where barcode.company_id = $1 and a.company_id = $1 and barcode.asset_id = a.id`,
     [companyId],
   )
   const removed = await newAsset(company, {
@@ -293,12 +296,36 @@ async function newWorld() {
     jobId: done.id,
     inspectedAt: first,
   })
-  await newInspection(company, {
+  const bad = await newInspection(company, {
     note: 'bad',
     assetId: dented.id,
     inspectorId: ina.id,
     outcome: 'failed',
     inspectedAt: second,
+  })
+  await newFinding(company, {
+    title: 'Hinge 7%',
+    note: 'Upper left',
+    assetId: fine.id,
+    riskId: 1,
+    jobId: done.id,
+    dueAt: past,
+    createdAt: first,
+  })
+  await newFinding(company, {
+    title: 'Rust',
+    assetId: dented.id,
+    riskId: 4,
+    inspectionId: bad.id,
+    dueAt: future,
+    createdAt: second,
+  })
+  await newFinding(company, {
+    title: 'Sealé',
+    assetId: dented.id,
+    status: 'resolved',
+    dueAt: past,
+    createdAt: third,
   })
   await newDocument(company, { name: 'Plan.pdf', jobId: done.id, createdAt: first })
   await newDocument(company, { name: 'photo_1%.png', jobId: done.id, createdAt: second })
@@ -342,6 +369,7 @@ async function newWorld() {
     made,
     wired,
     dropped,
+    bad,
   }
 }
 type World = Awaited<ReturnType<typeof newWorld>>
@@ -552,6 +580,28 @@ const rows: Row[] = [
   ['Document', { search: '.PDF' }, 'Plan.pdf manual.pdf'],
   ['Document', { search: '_1%' }, 'photo_1%.png'],
   ...ranges('Document', 'createdAt', ['Plan.pdf', 'photo_1%.png', 'manual.pdf']),
+
+  ['Finding', { search: ' 7% ' }, 'Hinge·7%'],
+  ['Finding', { search: 'upper l' }, 'Hinge·7%'],
+  ['Finding', { search: 'seale' }, 'Sealé'],
+  ['Finding', { search: 'nothing' }, ''],
+  ['Finding', ({ fine }) => ({ assetIds: ids(fine) }), 'Hinge·7%'],
+  ['Finding', ({ pump }) => ({ typeIds: ids(pump) }), 'Hinge·7%'],
+  ['Finding', ({ hall }) => ({ zoneIds: ids(hall) }), 'Hinge·7%'],
+  ['Finding', ({ south }) => ({ siteIds: ids(south) }), 'Rust Sealé'],
+  ['Finding', ({ acme }) => ({ clientIds: ids(acme) }), 'Hinge·7%'],
+  ['Finding', ({ done }) => ({ jobIds: ids(done) }), 'Hinge·7%'],
+  ['Finding', ({ done }) => ({ not: { jobIds: ids(done) } }), 'Rust Sealé'],
+  ['Finding', ({ bad }) => ({ inspectionIds: ids(bad) }), 'Rust'],
+  ['Finding', { severities: ['CRITICAL', 'LOW'] }, 'Hinge·7% Rust'],
+  ['Finding', { severities: ['HIGH'] }, 'Sealé'],
+  ['Finding', { statuses: ['OPEN'] }, 'Hinge·7% Rust'],
+  ['Finding', { statuses: ['RESOLVED', 'ACCEPTED'] }, 'Sealé'],
+  ['Finding', { overdue: true }, 'Hinge·7%'],
+  ['Finding', { overdue: false }, 'Rust Sealé'],
+  ['Finding', { dueAt: { to: past } }, 'Hinge·7% Sealé'],
+  ['Finding', { dueAt: { from: future } }, 'Rust'],
+  ...ranges('Finding', 'createdAt', ['Hinge·7%', 'Rust', 'Sealé']),
 
   ['Inspection', { createdAt: { from: '2026-01-01T00:00:00Z' } }, 'good bad'],
   ['Inspection', { createdAt: { to: '2020-01-01T00:00:00Z' } }, ''],

@@ -67,6 +67,7 @@ const foreignKeys = (): Record<string, (string | number)[]> => ({
     theirs.job,
     theirs.document,
     theirs.inspection,
+    theirs.finding,
   ].map(({ id }) => id),
   code: [theirs.asset.code, theirs.bare.asset.code],
   barcode: [theirs.barcode.data],

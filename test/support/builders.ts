@@ -305,6 +305,25 @@ export const newInspection = async (
     },
   })
 
+/** An open finding about an asset, by the company's technician. */
+export const newFinding = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.FindingUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.finding.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      userId: company.technician.viewer.userId,
+      assetId: overrides.assetId ?? (await newAsset(company)).id,
+      title: named('Finding'),
+      riskId: 2,
+      openedAt: new Date('2026-01-05T10:00:00Z'),
+      dueAt: new Date('2026-01-12T10:00:00Z'),
+      ...overrides,
+    },
+  })
+
 /** A small PDF on a job or an asset; on a new job if neither is given. */
 export const newDocument = async (
   company: TestCompany,

@@ -2,6 +2,7 @@ import { countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { ASSET_STATUSES, overdue, status, statusRank } from '../asset/asset-status.js'
+import { openFindingsOfAsset } from '../finding/finding-status.js'
 import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
 
 export const asset = {
@@ -11,6 +12,7 @@ export const asset = {
     status,
     statusRank,
     documentsCount: countChildren('document', 'asset_id'),
+    openFindingsCount: openFindingsOfAsset,
     // The values in the order of the asset type's fields.
     customFieldValues: lookedUp<unknown>(
       ({ column, company }) => `(

@@ -26,6 +26,8 @@ import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
 import { CompanyResolver } from './company/company.resolver.js'
+import { FindingMutation } from './finding/finding.mutation.js'
+import { FindingResolver } from './finding/finding.resolver.js'
 import { refuseReads } from './common/refuse-reads.js'
 import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
@@ -63,6 +65,7 @@ export function createSchema(): GraphQLSchema {
       BarcodeResolver,
       ClientResolver,
       CompanyResolver,
+      FindingResolver,
       InspectionResolver,
       JobResolver,
       ChecklistResolver,
@@ -83,6 +86,7 @@ export function createSchema(): GraphQLSchema {
       AssetTypeMutation,
       ClientMutation,
       CompanyMutation,
+      FindingMutation,
       InspectionBulkMutation,
       InspectionMutation,
       JobBulkMutation,

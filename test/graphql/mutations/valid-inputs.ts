@@ -9,6 +9,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -105,6 +106,13 @@ async function jobDetails(company: TestCompany) {
     reference: 'PO-17',
     specialInstructions: 'Ask at the gate.',
   }
+}
+
+const findingDetails = {
+  title: 'Hinge is broken',
+  note: 'The upper one.',
+  severity: 'HIGH',
+  dueAt: '2030-01-05T10:00:00.000Z',
 }
 
 async function assetChange(company: TestCompany) {
@@ -258,6 +266,26 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     id: (await newInspection(company)).uuid,
     reason: 'It was the wrong asset.',
   }),
+  createFinding: async (company) => ({
+    assetId: (await newAsset(company)).uuid,
+    ...findingDetails,
+  }),
+  updateFinding: async (company) => ({ id: (await newFinding(company)).uuid, ...findingDetails }),
+  resolveFinding: async (company) => ({
+    id: (await newFinding(company)).uuid,
+    resolution: 'The hinge was replaced.',
+  }),
+  acceptFinding: async (company) => ({
+    id: (await newFinding(company)).uuid,
+    resolution: 'The door is locked.',
+  }),
+  reopenFinding: idOf(newFinding, { status: 'resolved' }),
+  createJobFromFindings: async (company) => {
+    const { siteId: _site, zoneIds: _zones, ...details } = await jobDetails(company)
+    return { findingIds: [(await newFinding(company)).uuid], ...details }
+  },
+  removeFinding: idOf(newFinding),
+  restoreFinding: idOf(newFinding, removed),
   removeAsset: idOf(newAsset),
   restoreAsset: idOf(newAsset, removed),
 

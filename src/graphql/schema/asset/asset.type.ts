@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { CustomFieldKind } from '../../../domain/asset-type/custom-field-kind.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
@@ -86,6 +86,9 @@ export class AssetNode extends RemovableNode {
 
   @Nullable(BarcodeNode, 'The barcode on the asset; null if there is none.')
   readonly barcode!: BarcodeNode | null
+
+  @NonNull(Int, 'The number of open findings about the asset.')
+  readonly openFindingsCount!: number
 
   @Nullable(GraphQLDateTime, 'When the asset was last inspected; null if never.')
   readonly lastInspectedAt!: Date | null

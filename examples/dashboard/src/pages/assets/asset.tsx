@@ -6,6 +6,7 @@ import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, type Route } from '../../route.js'
+import { AssetFindings } from '../findings/asset-findings.js'
 import { AssetInspections } from './asset-inspections.js'
 import { ChangeAsset } from './change-asset.js'
 import { customFieldText } from './custom-fields.js'
@@ -96,6 +97,7 @@ export function AssetPage({ id, viewer, route }: Props) {
           <RecordInspection id={id} jobId={route.query.get('job')} />
         )}
       </div>
+      <AssetFindings id={id} isAdmin={isAdmin} inUse={asset.decommissionedAt === null} />
       {asset.decommissionedAt === null && <ChangeAsset asset={asset} isAdmin={isAdmin} />}
       {isAdmin && <History id={id} />}
     </>
