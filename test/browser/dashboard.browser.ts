@@ -233,7 +233,7 @@ test('a site leads to its zones, their assets, and the custom field values of an
   expect(asset.customFieldValues.length).toBeGreaterThan(0)
   const expected = asset.customFieldValues as Record<'label' | 'kind' | 'unit' | 'value', string>[]
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' })
-  const textOf = ({ kind, unit, value = '' }: (typeof expected)[number]) => {
+  const textOf = ({ kind, unit, value }: (typeof expected)[number]) => {
     if (kind === 'BOOLEAN') return value === 'true' ? 'Yes' : 'No'
     if (kind === 'DATE') return day.format(new Date(value))
     return unit ? `${value} ${unit}` : value

@@ -24,7 +24,6 @@ export const inspection = {
         and ${column('answerData')} ? (question ->> 'questionId'))`,
     ),
   },
-  graphqlNames: { voidedAt: 'deletedAt', voidedBy: 'removedBy' },
   statistics: {
     keys: {
       assetType: byAssetType('asset.typeId'),
