@@ -25,6 +25,13 @@ const config: CodegenConfig = {
       presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
       config: { ...options, onlyOperationTypes: true },
     },
+    'examples/first-hour/generated/': {
+      documents: 'examples/first-hour/main.ts',
+      documentTransforms: [addTypenameSelectionDocumentTransform],
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: { ...options, onlyOperationTypes: true },
+    },
     'examples/client/generated/': {
       documents: ['examples/client/*.ts', 'examples/scripts/**/*.{ts,graphql}'],
       preset: 'client',

@@ -21,6 +21,7 @@ function readExample(group: string, name: string): Example {
   if (title === undefined) throw new Error(`${file} has no title in its first line.`)
   return {
     group,
+    name: name.replace('.graphql', ''),
     title,
     query,
     variables: existsSync(variables) ? readFileSync(variables, 'utf8') : '',

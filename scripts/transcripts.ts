@@ -1,5 +1,6 @@
 // `tsx scripts/transcripts.ts set-a|set-b` runs scripts/transcripts/<set>.ts, which sends requests to a service with
-// the demo data. Writes the requests and responses into docs/<set>.md, below the line `<!-- transcripts -->`.
+// the demo data. Writes the requests and responses into docs/<set>.md, below the line `<!-- transcripts -->`. Then run
+// `npm run generate`, which copies the responses to the OpenAPI documents.
 import { readFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -19,10 +19,14 @@ export const hasDashboard = () => existsSync(new URL('index.html', FOLDER))
 export function serveDashboard(app: FastifyInstance): void {
   for (const [path, text] of readStaticFiles(FOLDER)) {
     const isPage = path === 'index.html'
+    const isWorker = path === 'service-worker.js'
     for (const url of isPage ? ['/dashboard', '/dashboard/'] : [`/dashboard/${path}`]) {
       app.get(url, IS_COMPRESSED, (request, reply) => {
         // The name of each other file contains the hash of its content.
-        reply.header('cache-control', isPage ? 'no-cache' : `max-age=${YEAR_SECONDS}, immutable`)
+        const canChange = isPage || isWorker
+        reply.header('cache-control', canChange ? 'no-cache' : `max-age=${YEAR_SECONDS}, immutable`)
+        // Without it, the worker could keep only addresses below `/dashboard/`.
+        if (isWorker) reply.header('service-worker-allowed', '/dashboard')
         reply.header('content-security-policy', POLICY)
         return text.send(request, reply)
       })

@@ -31,6 +31,12 @@ describe('/dashboard', () => {
     }
   })
 
+  it('has a service worker for its own address, which a browser looks for again at each visit', async () => {
+    const { status, headers } = await fetch(`${await service()}/dashboard/service-worker.js`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(headers.get('service-worker-allowed')).toBe('/dashboard')
+  })
+
   it('has at most 250 kB, compressed', () => {
     const files = readdirSync(BUILT, { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.\w+$/.test(path),

@@ -50,11 +50,12 @@ const transcribe: Transcribe = async (recorder, { users, oauthClient }) => {
   })
   await call('3. List job types', '/api/job-types/list')
   const type = types.find(({ custom_fields_object: fields }) => fields.some(isSerialNumber))
-  const serialNumber = type?.custom_fields_object.find(isSerialNumber)
+  const idOf = (wanted: string) =>
+    type?.custom_fields_object.find(({ label }) => label === wanted)?.field_id ?? ''
   const newAsset = {
     zone_id: zone?.id,
     asset_type_id: type?.id,
-    meta_data: { [serialNumber?.field_id ?? '']: 'SN-20417' },
+    meta_data: { [idOf('Agent')]: 'CO2', [idOf('Serial number')]: 'EX-204171' },
   }
   await call('4. Onboard asset', '/api/asset', { json: newAsset, status: 201 })
   await call('5. List assets', '/api/assets?search=%20fe&overdue=false&per_page=2&page=2')

@@ -105,11 +105,21 @@ interface Response {
 
 interface CustomField {
   readonly fieldId: string
+  readonly label: string
   readonly options: readonly string[]
+}
+
+/** The values of custom fields without options. */
+const values: Readonly<Record<string, string>> = {
+  'Serial number': 'EX-204171',
+  Manufactured: '2024-03-15',
 }
 
 /** A value for each custom field. */
 const valuesOf = (fields: readonly CustomField[]) =>
-  fields.map(({ fieldId, options }) => ({ id: fieldId, value: options[0] ?? '12' }))
+  fields.map(({ fieldId, label, options }) => ({
+    id: fieldId,
+    value: options[0] ?? values[label] ?? '12',
+  }))
 
 export default transcribe

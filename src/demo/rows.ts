@@ -20,6 +20,7 @@ export const demoModels = [
   'Job',
   'JobZone',
   'Inspection',
+  'Finding',
   'Document',
 ] as const
 

@@ -27,7 +27,7 @@ export const docs =
     if (access === 'off') return
     nameInterface(app, 'docs')
     formatErrors(app, ({ message }) => ({ message }))
-    const files = readSiteFiles()
+    const files = readSiteFiles(access === 'signed-in')
     const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
       const needsSession = access === 'signed-in' && !path.startsWith(ASSETS)
       if (needsSession && !(await request.access.session())) {

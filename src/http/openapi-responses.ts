@@ -4,7 +4,9 @@ import type { ErrorStatus } from './http-error.js'
 import type { JsonSchemas } from './json-schema.js'
 import type { Operation } from './operation.js'
 
-interface Errors {
+interface Description {
+  /** An example of the response of a successful request. */
+  readonly answer: unknown
   /** The schema of an error response, unless the operation has its own. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
   /** Whether the operation requires no credentials. */
@@ -14,13 +16,18 @@ interface Errors {
 
 /** The responses of an operation, by status: success, and each possible error. */
 export function responsesOf<Context>(
-  { status, answer, query, body, notFound, errorSchemas }: Operation<Context>,
+  { status, answer: schema, query, body, notFound, errorSchemas }: Operation<Context>,
   schemas: JsonSchemas,
-  { errorSchema, isPublic, requiresRole }: Errors,
+  { answer, errorSchema, isPublic, requiresRole }: Description,
 ): object {
-  const response = (code: number, schema: z.ZodType) => ({
+  const response = (code: number, body: z.ZodType, example?: unknown) => ({
     description: STATUS_CODES[code] ?? '',
-    content: { 'application/json': { schema: schemas.convert(schema, 'output') } },
+    content: {
+      'application/json': {
+        schema: schemas.convert(body, 'output'),
+        ...(example !== undefined && { example }),
+      },
+    },
   })
   const possible: ErrorStatus[] = [
     ...(query || body ? ([400] as const) : []),
@@ -33,7 +40,7 @@ export function responsesOf<Context>(
     503,
   ]
   return {
-    [status]: response(status, answer),
+    [status]: response(status, schema, answer),
     ...Object.fromEntries(
       possible.map((code) => [code, response(code, errorSchemas?.[code] ?? errorSchema(code))]),
     ),

@@ -23,6 +23,12 @@ export interface Description {
   readonly requiresRole: (access: PolicyOperation) => boolean
   /** Whether the operation requires a signed-in user; only then it accepts idempotency keys. */
   readonly hasUser: (access: PolicyOperation) => boolean
+  /** Responses of successful requests, by the summaries of the operations. */
+  readonly answers: Readonly<Record<string, unknown>>
+  /** The folder of the playground's examples with an example for each operation. */
+  readonly playgroundExamples: string
+  /** The same operation of the other REST API as a link in Markdown, by the summaries of the operations. */
+  readonly otherSet: Readonly<Record<string, string>>
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
 }
@@ -34,15 +40,17 @@ export function openApi<Context>(table: OperationTable<Context>, about: Descript
   for (const [name, method, path, access, tag, operation] of table) {
     if (!(tag in about.tags)) throw new Error(`expected a description of the tag ${tag}`)
     const security = about.security(access)
+    const summary = sentenceCase(name)
     for (const [index, each] of methodsOf(method).entries()) {
       const described = {
         operationId: operationIdOf(name, each, index),
-        summary: sentenceCase(name),
-        description: operation.description,
+        summary,
+        description: `${operation.description}\n\n${linksOf(summary, about)}`,
         tags: [tag],
         security: security.map(together),
         ...requestOf(operation, schemas, about.hasUser(access)),
         responses: responsesOf(operation, schemas, {
+          answer: about.answers[summary],
           errorSchema: about.errorSchema,
           isPublic: security.length === 0,
           requiresRole: about.requiresRole(access),
@@ -70,6 +78,13 @@ const sentenceCase = (name: string) =>
   name
     .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
+
+/** Links to the same operation of the other interfaces, in Markdown: Swagger UI shows no relative links of `externalDocs`. */
+function linksOf(summary: string, { playgroundExamples, otherSet }: Description): string {
+  const example = `${playgroundExamples}/${summary.toLowerCase().replaceAll(' ', '-')}`
+  const other = otherSet[summary]
+  return `The same: [in GraphQL](/graphql?example=${example})${other === undefined ? '' : `, ${other}`}.`
+}
 
 const together = (schemes: readonly string[]) =>
   Object.fromEntries(schemes.map((name) => [name, []]))

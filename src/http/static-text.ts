@@ -88,15 +88,23 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The files below a folder by their relative paths, such as `assets/main.js`. A file whose extension has no content type here is
- * left out. Throws if the folder does not exist. `folder` ends in a slash.
+ * left out. Throws if the folder does not exist. `folder` ends in a slash. `amend` changes the text of HTML pages.
  */
-export function readStaticFiles(folder: URL): ReadonlyMap<string, StaticText> {
+export function readStaticFiles(
+  folder: URL,
+  amend?: (html: string) => string,
+): ReadonlyMap<string, StaticText> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = new Map<string, StaticText>()
   for (const path of names.map((name) => name.replaceAll('\\', '/'))) {
     const type = TYPES[extname(path)]
-    if (type !== undefined)
-      files.set(path, new StaticText(type, () => readFile(new URL(path, folder))))
+    if (type === undefined) continue
+    const read = () => readFile(new URL(path, folder))
+    const isAmended = amend !== undefined && path.endsWith('.html')
+    files.set(
+      path,
+      new StaticText(type, isAmended ? async () => amend((await read()).toString()) : read),
+    )
   }
   return files
 }

@@ -1,5 +1,6 @@
 import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
+import answers from './answers.json' with { type: 'json' }
 import { errorSchema } from './errors.js'
 import { operations } from './operations.js'
 import { TOKEN_PATH } from './token/token-errors.js'
@@ -10,6 +11,20 @@ times of its site. Lists leave out removed records, and no operation finds recor
 requests to a service with the demo data.`
 
 export const TITLE = 'Field Inspection Service, Set A'
+
+/** The operations that the other set has too, with their addresses in its documentation. */
+const OTHER_SET = {
+  'Obtain token': '[Log in of Set B](/v1/docs#/Login/logIn)',
+  'Create job': '[Create job of Set B](/v1/docs#/Jobs/createJob)',
+  'List job types': '[List job types of Set B](/v1/docs#/Job%20types/listJobTypes)',
+  'Onboard asset': '[Create asset of Set B](/v1/docs#/Assets/createAsset)',
+  'List assets': '[List assets of Set B](/v1/docs#/Assets/listAssets)',
+  'List asset types': '[List asset types of Set B](/v1/docs#/Asset%20types/listAssetTypes)',
+  'List asset groups': '[List zone types of Set B](/v1/docs#/Zone%20types/listZoneTypes)',
+  'List sites': '[List sites of Set B](/v1/docs#/Sites/listSites)',
+  'List zones of a site': '[List zones of Set B](/v1/docs#/Zones/listZones)',
+  'List users': '[List users of Set B](/v1/docs#/Users/listUsers)',
+}
 
 /** The OpenAPI document of Set A. */
 export const createDocument = () =>
@@ -37,6 +52,9 @@ export const createDocument = () =>
       bearer: { type: 'http', scheme: 'bearer', description: 'A token that you already have.' },
     },
     security: (operation) => (policy[operation] === 'anyone' ? [] : [['oauth2'], ['bearer']]),
+    answers,
+    playgroundExamples: 'set-a',
+    otherSet: OTHER_SET,
     requiresRole: (operation) => policy[operation] === 'admin',
     hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema,

@@ -1,5 +1,6 @@
 import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
+import answers from './answers.json' with { type: 'json' }
 import { ErrorBody } from './errors.js'
 import { operations } from './operations.js'
 
@@ -10,6 +11,20 @@ out removed records, and no operation finds records of another company. The exam
 demo data.`
 
 export const TITLE = 'Field Inspection Service, Set B'
+
+/** The operations that the other set has too, with their addresses in its documentation. */
+const OTHER_SET = {
+  'Log in': '[Obtain token of Set A](/api/docs#/Tokens/ObtainToken)',
+  'Create job': '[Create job of Set A](/api/docs#/Jobs/CreateJob)',
+  'List job types': '[List job types of Set A](/api/docs#/Job%20types/ListJobTypes)',
+  'Create asset': '[Onboard asset of Set A](/api/docs#/Assets/OnboardAsset)',
+  'List assets': '[List assets of Set A](/api/docs#/Assets/ListAssets)',
+  'List asset types': '[List asset types of Set A](/api/docs#/Asset%20types/ListAssetTypes)',
+  'List zone types': '[List asset groups of Set A](/api/docs#/Asset%20groups/ListAssetGroups)',
+  'List sites': '[List sites of Set A](/api/docs#/Sites/ListSites)',
+  'List zones': '[List zones of a site of Set A](/api/docs#/Zones/ListZonesOfASite)',
+  'List users': '[List users of Set A](/api/docs#/Users/ListUsers)',
+}
 
 /** The OpenAPI document of Set B. */
 export const createDocument = () =>
@@ -41,6 +56,9 @@ export const createDocument = () =>
             ['apiKey', 'apiToken'],
             ['apiKey', 'bearer'],
           ],
+    answers,
+    playgroundExamples: 'set-b',
+    otherSet: OTHER_SET,
     requiresRole: (operation) => policy[operation] === 'admin',
     hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema: () => ErrorBody,

@@ -14,5 +14,7 @@ export const setB = (services: SignInServices, pages: boolean) => async (app: Fa
     formatError,
     notFoundUnder: ['/v1', '/v1/*'],
   })
-  if (pages) serveDocumentation(app, '/v1', { title: TITLE, createDocument })
+  if (!pages) return
+  const logInPath = '/api/authentication/login'
+  serveDocumentation(app, '/v1', { title: TITLE, logInPath, createDocument })
 }

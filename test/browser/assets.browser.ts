@@ -129,3 +129,29 @@ test('a new asset gets a code, with its custom fields, and an error is beside it
   await shows(/^FD-\d+ is created\.$/)
   await page.getByRole('region', { name: 'Custom fields' }).waitFor()
 })
+
+test('a new asset has an input for each kind of a custom field', async () => {
+  const { page } = dashboard
+  const { zone } = await firstAsset({ statuses: ['OK'] })
+  const values = page.getByRole('region', { name: 'Custom fields' })
+  const create = async (type: string, label: string, value: string) => {
+    await goSignedIn(`assets/new?zone=${zone.id}`)
+    await choose('Type', type)
+    const input = page.getByLabel(label)
+    if (type === 'Emergency light') await input.selectOption(value)
+    else await input.fill(value)
+    await press('Create')
+  }
+  await create('Sprinkler valve', 'Static pressure (bar)', '17.5')
+  const error = page.locator('.field', { hasText: 'Static pressure' }).locator('.error')
+  expect(await error.innerText()).toBe('A number from 0 to 16 is expected.')
+  await page.getByLabel('Static pressure (bar)').fill('7.50')
+  await press('Create')
+  await expect.poll(() => values.locator('dd').allInnerTexts()).toEqual(['DN100', '7.5 bar'])
+  await create('Emergency light', 'Maintained', 'true')
+  await expect.poll(() => values.locator('dd').allInnerTexts()).toEqual(['Yes'])
+  await create('Fire extinguisher', 'Manufactured', '2027-01-31')
+  await expect
+    .poll(() => values.locator('dd').allInnerTexts())
+    .toEqual(['Foam', '6 litres', '31 Jan 2027'])
+})

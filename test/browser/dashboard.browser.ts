@@ -206,7 +206,7 @@ test('a site leads to its zones, their assets, and the custom field values of an
   const { sites } = await ask(`{
     sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name zones(orderBy: [{ field: NAME }]) {
       totalCount nodes { name assets(first: 100, orderBy: [{ field: CODE }]) { nodes {
-        code customFieldValues { label value }
+        code customFieldValues { label kind unit value }
       } } }
     } } }
   }`)
@@ -231,8 +231,14 @@ test('a site leads to its zones, their assets, and the custom field values of an
   const values = page.getByRole('region', { name: 'Custom fields' })
   const shown = await values.locator('dt, dd').allInnerTexts()
   expect(asset.customFieldValues.length).toBeGreaterThan(0)
-  const expected = asset.customFieldValues as { label: string; value: string }[]
-  expect(shown).toEqual(expected.flatMap(({ label, value }) => [label, value]))
+  const expected = asset.customFieldValues as Record<'label' | 'kind' | 'unit' | 'value', string>[]
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' })
+  const textOf = ({ kind, unit, value }: (typeof expected)[number]) => {
+    if (kind === 'BOOLEAN') return value === 'true' ? 'Yes' : 'No'
+    if (kind === 'DATE') return day.format(new Date(value))
+    return unit ? `${value} ${unit}` : value
+  }
+  expect(shown).toEqual(expected.flatMap((each) => [each.label, textOf(each)]))
 })
 
 describe('the form of a site', () => {

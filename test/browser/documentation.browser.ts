@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { askAs } from './ask.js'
 import { openChromium } from './chromium.js'
 
 const service = inject('service')
@@ -70,6 +71,42 @@ test.each(['/api/docs', '/v1/docs'])(
     await browser.close()
   },
 )
+
+test('/v1/docs authorizes by account, and shows responses and links', async () => {
+  const ask = await askAs('admin@harbour.example')
+  const { createApiKey } = await ask('mutation { createApiKey(input: { name: "Docs" }) { key } }')
+  const browser = await openChromium(join(folder, 'account'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto(`${service}/v1/docs`)
+  await page.locator('.opblock').first().waitFor()
+  const form = page.getByRole('form', { name: 'Authorize by account' })
+  await form.getByLabel('API key').fill(createApiKey.key)
+  await form.getByLabel('Account').fill('admin@harbour.example')
+  await form.getByLabel('Password').fill('wrong')
+  await form.getByRole('button').click()
+  await expect.poll(() => form.getByRole('status').innerText()).toContain('credentials')
+  await form.getByLabel('Password').fill('demo-password')
+  await form.getByRole('button').click()
+  await form.getByText('Authorized as admin@harbour.example').waitFor()
+
+  const operation = page.locator('.opblock', { hasText: 'List zone types' })
+  await operation.locator('.opblock-summary').click()
+  await page.waitForURL(/\/v1\/docs#\/Zone%20types\/listZoneTypes$/)
+  await operation.locator('.responses-table').getByText('"riskLevel"').first().waitFor()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const answered = page.waitForResponse(/\/v1\/zone-types\?/)
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  expect((await answered).status()).toBe(200)
+
+  const other = operation.getByRole('link', { name: 'List asset groups of Set A' })
+  await page.goto(`${service}${(await other.getAttribute('href')) ?? ''}`)
+  const twin = page.locator('.opblock.is-open', { hasText: '/api/asset-groups' })
+  const inGraphQL = twin.locator('a[href*="/graphql?example="]').first()
+  await page.goto(new URL((await inGraphQL.getAttribute('href')) ?? '', service).href)
+  const editor = page.locator('.graphiql-query-editor')
+  await expect.poll(() => editor.innerText()).toMatch(/GET\s\/api\/asset-groups/)
+  await browser.close()
+})
 
 test('/api/docs signs in with OAuth, and sends the example of an operation with the token', async () => {
   const browser = await openChromium(join(folder, 'OAuth'))

@@ -48,6 +48,42 @@ test('without a network, the pages that were read stay, and a notice says so unt
   dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_INTERNET'))
 })
 
+test('a reload without a network shows what was read, says since when, and goes on when the network is back', async () => {
+  const { page } = dashboard
+  await goSignedIn('')
+  await shows('Assets by risk and status')
+  await open(page, 'Sites')
+  await shows('40 sites')
+  await page.evaluate('navigator.serviceWorker.ready')
+
+  await network(false)
+  await page.reload()
+  await shows('40 sites')
+  await notice().waitFor()
+  expect(await notice().innerText()).toMatch(/since \w{3},? \d+ \w{3}, \d\d:\d\d: what/)
+  await open(page, 'Overview')
+  await shows('Assets by risk and status')
+  await page.reload()
+  await shows('Assets by risk and status')
+  await go('jobs/board')
+  await page.getByRole('alert').first().waitFor()
+
+  await network(true)
+  await notice().waitFor({ state: 'detached' })
+  await page.getByRole('article').first().waitFor()
+  await page.reload()
+  await page.getByRole('article').first().waitFor()
+  expect(await notice().count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await network(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.evaluate('sessionStorage.length')).toBe(0)
+  // 401: the first requests after the reload have no access token; they are repeated with a new one.
+  dashboard.complaints = dashboard.complaints.filter((text) => !/ERR_INTERNET|401/.test(text))
+})
+
 test('a service that comes back is noticed without a click', async () => {
   const { page } = dashboard
   await goSignedIn('sites')

@@ -60,6 +60,21 @@ describe('the drawer', () => {
     expect(await playground.tabs()).toEqual(['Sites', 'ZonesOfSite'])
   })
 
+  test('the variables of a mutation have no marks of errors if a field with a default value is left out', async () => {
+    const { page } = playground
+    await expect.poll(playground.answer).toContain('totalCount')
+    await playground.click('Show Examples')
+    await playground.click('Record an inspection of an asset')
+    const variables = page.locator('section[aria-label=Variables]')
+    await expect.poll(() => variables.innerText()).toContain('assetId')
+    await variables.locator('.view-lines').first().click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.insertText(' x')
+    await expect.poll(() => variables.locator('.squiggly-error').count()).toBeGreaterThan(0)
+    await page.keyboard.press('Control+Z')
+    await expect.poll(() => variables.locator('.squiggly-error').count()).toBe(0)
+  })
+
   test('the documentation of a field shows an example', async () => {
     const { page } = playground
     await playground.click('Show Documentation Explorer')

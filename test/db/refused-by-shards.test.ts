@@ -14,6 +14,8 @@ it.each([
   'with changed as (update asset set code = $1 returning id, updated_at) select id, now() - updated_at from changed',
   'with a as (select id from (select asset.id from unnest($1::int[]) t (id) join asset using (id) for share of asset) as x) select 1 from a',
   'with a as (select asset.id from asset join zone on true for share of asset) select 1 from a',
+  'select page.id, page.key0::text as position0 from (select t.id, t.id as key0 from asset t) page order by page.key0',
+  'select t.code as code from asset t order by t.code',
   'select 1 from queued_mail where company_id is not distinct from $1',
 ])('finds nothing in %s', async (statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([])
@@ -53,6 +55,14 @@ it.each([
   [
     LOCK,
     'with t as (select 1 as id), a as (select asset.id from t join asset using (id) for update of asset) select 1 from a',
+  ],
+  [
+    'an output column with the name of another column in `order by`',
+    'select page.id, page.key0::text from (select t.id, t.id as key0 from asset t) page order by page.key0',
+  ],
+  [
+    'an output column with the name of another column in `order by`',
+    'select lower(t.code) as code from asset t order by t.code',
   ],
   [
     'an insert of rows of a CTE',

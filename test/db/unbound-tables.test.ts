@@ -16,6 +16,7 @@ it.each([
   'select from asset a left join zone z on z.company_id = $1 and z.id = a.zone_id where a.company_id = $1',
   'select from unnest($2::int[]) p (id) cross join lateral (select from job where company_id = $1 and id = p.id) j',
   'insert into zone (company_id, name) values ($1, $2), ($1, $3)',
+  'insert into zone (company_id, name) select c.id, g.name from company c cross join unnest($2::text[]) g (name) where c.id = $1',
   'with given as (select $1::int as company_id) insert into zone (company_id) select company_id from given',
   'update asset set code = $2 from unnest($3::int[]) given (id) where asset.company_id = $1 and asset.id = given.id',
   'delete from access_token t using session s where s.company_id = $1 and t.company_id = s.company_id',
@@ -26,6 +27,7 @@ it.each([
 
 it.each([
   ['asset', 'select * from asset where id = $1'],
+  ['zone', 'insert into zone (company_id) select s.id from site s where s.company_id = $1'],
   ['asset', 'select * from asset a where a.id in (select 1 from zone where company_id = $1)'],
   ['zone', 'select from asset a join zone z on z.id = a.zone_id where a.company_id = $1'],
   [

@@ -172,3 +172,18 @@ it('the cross-reference tables of PDFs have the offsets of their objects', () =>
   ])
   expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]))).toMatch(/^xref/)
 })
+
+it('has open, resolved and accepted findings, also overdue ones, about assets in use', () => {
+  for (const company of demoCompanies) {
+    const { Finding: findings, Asset: assets } = generate(company)
+    const statuses = new Set(findings.map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['open', 'resolved', 'accepted']))
+    const open = findings.filter(({ status }) => status === 'open')
+    expect(open.some(({ dueAt }) => dueAt < NOW)).toBe(true)
+    expect(open.every(({ assetId }) => !assets[assetId - 1]?.decommissionedAt)).toBe(true)
+    for (const { resolvedAt, openedAt, status } of findings) {
+      if (status === 'open') expect(resolvedAt).toBeNull()
+      else expect(Number(resolvedAt)).toBeGreaterThan(Number(openedAt))
+    }
+  }
+})

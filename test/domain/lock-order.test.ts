@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { updateAssetType } from '../../src/domain/asset-type/update-asset-type.js'
 import { updateAssets } from '../../src/domain/asset/update-assets.js'
+import { createFinding } from '../../src/domain/finding/create-finding.js'
+import { createJobFromFindings } from '../../src/domain/finding/create-job-from-findings.js'
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
 import { createJobs } from '../../src/domain/job/create-jobs.js'
 import { updateJobs } from '../../src/domain/job/update-jobs.js'
@@ -111,6 +113,20 @@ const mutations: Readonly<Record<string, Mutation>> = {
         customFieldValues: [{ fieldId: field.fieldId, value: `Value ${round}` }],
       })),
     }),
+  createJobFromFindings: async ({ admin }, { assets, technicians, type }, round) => {
+    const findingIds = []
+    for (const { id: assetId } of inTurn(assets, round)) {
+      const { id } = await createFinding(admin, { assetId, title: 'Rust', severity: 'Low' })
+      findingIds.push(id)
+    }
+    await createJobFromFindings(admin, {
+      findingIds,
+      jobTypeId: type.id,
+      technicianId: pick(technicians, round).id,
+      scheduledStart: new Date('2030-01-07T09:00:00Z'),
+      scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+    })
+  },
   restoreAsset: async ({ admin }, { spare: { id } }) => {
     await removeRecord(admin, 'Asset', { id })
     await restoreRecord(admin, 'Asset', { id })

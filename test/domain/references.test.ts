@@ -12,6 +12,12 @@ import { updateClient } from '../../src/domain/client/update-client.js'
 import { updateCompany } from '../../src/domain/company/update-company.js'
 import type { Domain, RecordKey } from '../../src/domain/domain.js'
 import { policy, type Operation } from '../../src/domain/access/policy.js'
+import { acceptFinding } from '../../src/domain/finding/accept-finding.js'
+import { createFinding } from '../../src/domain/finding/create-finding.js'
+import { createJobFromFindings } from '../../src/domain/finding/create-job-from-findings.js'
+import { reopenFinding } from '../../src/domain/finding/reopen-finding.js'
+import { resolveFinding } from '../../src/domain/finding/resolve-finding.js'
+import { updateFinding } from '../../src/domain/finding/update-finding.js'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
 import { createChecklist } from '../../src/domain/checklist/create-checklist.js'
@@ -45,6 +51,7 @@ import {
   newChecklist,
   newClient,
   newCompany,
+  newFinding,
   newJob,
   newJobType,
   newSite,
@@ -74,6 +81,7 @@ const build = {
   ZoneType: newZoneType,
   Asset: newAsset,
   AssetType: newAssetType,
+  Finding: newFinding,
   Checklist: newChecklist,
   Job: newJob,
   JobType: newJobType,
@@ -222,6 +230,20 @@ const verbs: Partial<Record<Operation, Verb>> = {
     },
     prefix: 'rows.0.',
   },
+  createFinding: {
+    run: createFinding,
+    rest: { title: 'Hinge is broken', severity: 'High' },
+    names: { assetId: newAsset },
+  },
+  updateFinding: { run: updateFinding, rest: { note: 'Again' }, names: { id: newFinding } },
+  resolveFinding: { run: resolveFinding, rest: { resolution: 'Done' }, names: { id: newFinding } },
+  acceptFinding: { run: acceptFinding, rest: { resolution: 'Rare' }, names: { id: newFinding } },
+  reopenFinding: { run: reopenFinding, names: { id: newFinding } },
+  createJobFromFindings: {
+    run: createJobFromFindings,
+    rest: { scheduledStart: START, scheduledEnd: END },
+    names: { 'findingIds.0': newFinding, jobTypeId: newJobType, technicianId: newUser },
+  },
   startJob: { run: startJob, names: { id: newJob } },
   pauseJob: { run: pauseJob, names: { id: newJob } },
   resumeJob: { run: resumeJob, names: { id: newJob } },
@@ -274,7 +296,7 @@ const unknownAt = ({ prefix = '' }: Verb, path: string) =>
 
 it('covers every operation that writes, except those on credentials', () => {
   const verb =
-    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission)(?!ApiKey)[A-Z]/
+    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission|resolve|accept|reopen)(?!ApiKey)[A-Z]/
   const writes = Object.keys(policy).filter((operation) => verb.test(operation))
   expect(Object.keys(verbs).sort()).toEqual(writes.sort())
 })
@@ -316,6 +338,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
       'job_type',
       'app_user',
       'checklist',
+      'finding',
     ]) {
       await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
     }

@@ -1,19 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newAsset, newCompany, newZone } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
-import { openHttpProxy, page } from '../support/http-proxy.js'
-import { newScripts } from './script-runs.js'
+import { page } from '../support/http-proxy.js'
+import { scriptsThroughProxy } from './script-runs.js'
 
 const db = testDatabase()
-
-let target: string
-beforeAll(async () => {
-  target = await service()
-})
 
 /** A company with assets that were changed an hour, or ten minutes, ago. */
 async function setUp() {
@@ -30,15 +24,14 @@ async function setUp() {
     await newAsset(company, { code, zoneId, updatedAt: minutesAgo(60) })
   }
   await touch('A', 10)
-  const front = await openHttpProxy(() => target)
-  const scripts = await newScripts(front.address, company.users.admin.email)
+  const scripts = await scriptsThroughProxy(company)
   const exportAssets = async (...args: string[]) => {
     const result = await scripts.run('export', 'assets', ...args)
     const records: Record<string, string>[] = parse(result.stdout, { columns: true })
     return { ...result, records, codes: records.map(({ code }) => code) }
   }
   const cursor = join(scripts.folder, 'cursor')
-  return { front, minutesAgo, touch, exportAssets, cursor }
+  return { front: scripts.front, minutesAgo, touch, exportAssets, cursor }
 }
 
 test('export --since has the records that were changed, the last change at the end', async () => {

@@ -14,9 +14,9 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
-import { openHttpProxy, page } from '../support/http-proxy.js'
+import { page } from '../support/http-proxy.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
-import { newScripts } from './script-runs.js'
+import { scriptsThroughProxy } from './script-runs.js'
 
 const db = testDatabase()
 
@@ -33,10 +33,9 @@ beforeAll(async () => {
 })
 
 async function setUp(of = company) {
-  const front = await openHttpProxy(() => target)
-  const scripts = await newScripts(front.address, of.users.admin.email)
+  const scripts = await scriptsThroughProxy(of)
   const exportList = (...args: string[]) => scripts.run('export', ...args)
-  return { front, exportList, ...scripts }
+  return { exportList, ...scripts }
 }
 
 const records = (text: string): Record<string, string>[] =>

@@ -1,5 +1,5 @@
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Client } from '../../examples/client/client.js'
 import { ExportAssetsDocument } from '../../examples/client/generated/graphql.js'
 import { requestResults } from '../../examples/scripts/import/request-results.js'
@@ -15,17 +15,11 @@ import {
   type TestCompany,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
 import { openHttpProxy, page } from '../support/http-proxy.js'
-import { countAssets, newScripts } from './script-runs.js'
+import { countAssets, scriptsThroughProxy } from './script-runs.js'
 
 const db = testDatabase()
 const HEADER = 'type,site,zone,barcode'
-
-let target: string
-beforeAll(async () => {
-  target = await service()
-})
 
 /** A company with a zone and an asset type, the scripts of its admin, and a front of the service. */
 async function setUp() {
@@ -34,10 +28,9 @@ async function setUp() {
   const zone = await newZone(company, { name: 'Hall', siteId: site.id })
   const customFields = [customField({ label: 'Capacity', options: ['2 kg', '6 litres'] })]
   const type = await newAssetType(company, { shortCode: 'FE', name: 'Extinguisher', customFields })
-  const front = await openHttpProxy(() => target)
-  const scripts = await newScripts(front.address, company.users.admin.email)
+  const scripts = await scriptsThroughProxy(company)
   const onboard = (...args: string[]) => scripts.run('import', 'assets', scripts.file, ...args)
-  return { company, zone, type, front, onboard, ...scripts }
+  return { company, zone, type, onboard, ...scripts }
 }
 
 const rows = (count: number) => Array.from({ length: count }, () => 'FE,Dover,Hall,')

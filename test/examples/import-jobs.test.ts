@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCompany, newJobType, newSite, newZone, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
-import { openHttpProxy } from '../support/http-proxy.js'
 import { runProcess } from '../support/run-process.js'
-import { newScripts } from './script-runs.js'
+import { scriptsThroughProxy } from './script-runs.js'
 
 const db = testDatabase()
 const HEADER = 'site,jobType,technician,scheduledStartLocal,scheduledEndLocal'
-
-let target: string
-beforeAll(async () => {
-  target = await service()
-})
 
 /** A company with a site of two zones and a job type, the scripts of its admin, and a front of the service. */
 async function setUp() {
@@ -21,8 +14,7 @@ async function setUp() {
   for (const name of ['Hall', 'Pump Room']) await newZone(company, { name, siteId: site.id })
   await newJobType(company, { description: 'Service' })
   await newJobType(company, { description: 'Retired', active: false })
-  const front = await openHttpProxy(() => target)
-  const scripts = await newScripts(front.address, company.users.admin.email)
+  const scripts = await scriptsThroughProxy(company)
   const schedule = (...args: string[]) => scripts.run('import', 'jobs', scripts.file, ...args)
   const { email } = company.users.technician
   const row = `Dover,Service,${email},2030-07-01T10:00,2030-07-01T12:00`
@@ -32,7 +24,7 @@ async function setUp() {
       orderBy: { number: 'asc' },
       include: { jobZones: true },
     })
-  return { company, front, schedule, email, row, jobs, ...scripts }
+  return { company, schedule, email, row, jobs, ...scripts }
 }
 
 describe('import jobs', () => {

@@ -1,27 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { newClient, newCompany, newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
-import { openHttpProxy } from '../support/http-proxy.js'
-import { newScripts } from './script-runs.js'
+import { scriptsThroughProxy } from './script-runs.js'
 
 const db = testDatabase()
-
-let target: string
-beforeAll(async () => {
-  target = await service()
-})
 
 async function setUp() {
   const company = await newCompany(db)
   const client = await newClient(company, { legalName: 'Harbour' })
-  const front = await openHttpProxy(() => target)
-  const scripts = await newScripts(front.address, company.users.admin.email)
+  const scripts = await scriptsThroughProxy(company)
   const { companyId } = company
   const sites = () => db.prisma.site.findMany({ where: { companyId }, orderBy: { name: 'asc' } })
   const importSites = (...args: string[]) => scripts.run('import', 'sites', ...args)
-  return { company, client, front, sites, importSites, ...scripts }
+  return { company, client, sites, importSites, ...scripts }
 }
 
 const isCreation = (body: string) => body.includes('createSite') && body.includes('"dryRun":false')

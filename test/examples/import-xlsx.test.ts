@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { newCompany, newJobType, newSite } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
-import { newScripts } from './script-runs.js'
+import { scriptsOf } from './script-runs.js'
 
 const db = testDatabase()
 
@@ -13,7 +12,7 @@ async function setUp() {
   const company = await newCompany(db)
   await newSite(company, { name: 'Dover', timezone: 'Europe/London' })
   await newJobType(company, { description: 'Service' })
-  const { run, folder } = await newScripts(await service(), company.users.admin.email)
+  const { run, folder } = await scriptsOf(company)
   const path = join(folder, 'jobs.xlsx')
   const importJobs = () => run('import', 'jobs', path)
   const { companyId } = company

@@ -8,22 +8,17 @@ import { columnsOf } from '../../examples/scripts/import/noun-columns.js'
 import { NOUNS } from '../../examples/scripts/import/nouns/nouns.js'
 import { newCompany, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
-import { newScripts, type Scripts } from './script-runs.js'
+import { scriptsOf, type Scripts } from './script-runs.js'
 
 const db = testDatabase()
 
 type Line = Record<string, string>
 
 let company: TestCompany
-let target: string
 beforeAll(async () => {
-  target = await service()
   company = await newPopulatedCompany({ full: true })
 })
-
-const scriptsOf = ({ users }: TestCompany) => newScripts(target, users.admin.email)
 
 async function exported({ run, folder }: Scripts, noun: string, extension = 'csv') {
   const path = join(folder, `${noun}.${extension}`)
@@ -74,7 +69,7 @@ function portable(noun: ImportName, line: Line): Line {
 const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections'>, Line>> = {
   assetTypes: { inspectionInterval: 'P45D' },
   zoneTypes: { riskLevel: 'LOW' },
-  jobTypes: { passPercentage: '55' },
+  jobTypes: { passPercentage: '55', requireAllAssets: 'true' },
   clients: { tradingName: 'New name' },
   users: { 'profile.position': 'Planner', active: 'true' },
   sites: { 'address.city': 'Hull', failureThreshold: '7' },

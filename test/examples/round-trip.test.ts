@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   customField,
   newAsset,
@@ -15,24 +15,18 @@ import {
   newZone,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
-import { newScripts } from './script-runs.js'
+import { scriptsOf } from './script-runs.js'
 
 const db = testDatabase()
 
 type Line = Record<string, string>
-
-let target: string
-beforeAll(async () => {
-  target = await service()
-})
 
 /** Exports a list, lets `edit` change the lines, and imports them with --update. */
 async function setUp(list: 'assets' | 'jobs') {
   const company = await newCompany(db, { allowExternalBarcodes: true })
   const site = await newSite(company, { name: 'Dover', timezone: 'Europe/London' })
   const zone = await newZone(company, { name: 'Hall', siteId: site.id })
-  const scripts = await newScripts(target, company.users.admin.email)
+  const scripts = await scriptsOf(company)
   const exported = join(scripts.folder, 'export.csv')
   const exportLines = async (...options: string[]): Promise<Line[]> => {
     const { status, stderr } = await scripts.run('export', list, '--output', exported, ...options)
@@ -216,6 +210,7 @@ test('an export without the columns of ids and numbers creates the jobs in anoth
     typeId,
     technicianId,
     reference: 'R-1',
+    allowEarlyClosure: false,
     scheduledStart: new Date('2030-07-01T09:00:00Z'),
     scheduledEnd: new Date('2030-07-01T11:00:00Z'),
   })
@@ -229,6 +224,7 @@ test('an export without the columns of ids and numbers creates the jobs in anoth
   expect(await other.exportLines()).toMatchObject([
     {
       reference: 'R-1',
+      allowEarlyClosure: 'false',
       scheduledStartLocal: '2030-07-01T10:00',
       'technician.email': email,
       'site.name': 'Dover',
@@ -256,13 +252,18 @@ test('import jobs changes what was edited in an exported file', async () => {
   const [first, second, third] = lines as [Line, Line, Line]
   first['scheduledStartLocal'] = '2030-07-01T09:30'
   first['technician.email'] = other.email
+  first['allowEarlyClosure'] = 'no'
   // A file of its own, by number.
   const { outcomes } = await importLines([first, second, third])
   expect(outcomes).toEqual(['updated', 'unchanged', 'unchanged'])
   const byNumber = [{ number: second['number'] ?? '', reference: 'PO-7', requiresSignature: 'yes' }]
   expect((await importLines(byNumber)).outcomes).toEqual(['updated'])
   expect(await exportLines()).toMatchObject([
-    { scheduledStart: '2030-07-01T08:30:00.000Z', 'technician.email': other.email },
+    {
+      scheduledStart: '2030-07-01T08:30:00.000Z',
+      'technician.email': other.email,
+      allowEarlyClosure: 'false',
+    },
     { reference: 'PO-7', requiresSignature: 'true' },
     { updatedAt: third['updatedAt'] },
   ])

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { PASSWORD, type TestCompany } from '../support/builders.js'
 import { type ChildProcess, startProcess } from '../support/child-process.js'
+import { service } from '../support/graphql.js'
+import { openHttpProxy } from '../support/http-proxy.js'
 import { type ProcessResult, runProcess } from '../support/run-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -36,6 +38,17 @@ export async function newScripts(address: string, email: string, password = PASS
       return counts
     },
   }
+}
+
+/** The same for the service of all test files. */
+export const scriptsOf = async ({ users }: TestCompany) =>
+  newScripts(await service(), users.admin.email)
+
+/** The same through a proxy, `front`, which a test may make to fail. */
+export async function scriptsThroughProxy({ users }: TestCompany) {
+  const target = await service()
+  const front = await openHttpProxy(() => target)
+  return { front, ...(await newScripts(front.address, users.admin.email)) }
 }
 
 export type Scripts = Awaited<ReturnType<typeof newScripts>>

@@ -20,6 +20,7 @@ import {
   newClient,
   newCompany,
   newDocument,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -42,6 +43,7 @@ const labels = {
   Checklist: 'name',
   Client: 'legalName',
   Document: 'name',
+  Finding: 'title',
   Inspection: 'note',
   Job: 'reference',
   JobType: 'name',
@@ -132,11 +134,15 @@ async function newWorld() {
     updatedAt: second,
   })
   const field = customField()
+  const weight = customField({ kind: 'NUMBER', unit: 'kg' })
+  const made = customField({ kind: 'DATE' })
+  const wired = customField({ kind: 'BOOLEAN' })
+  const dropped = customField()
   const pump = await newAssetType(company, {
     name: 'Pump',
     riskId: 2,
     checklistId: weekly.id,
-    customFields: [field],
+    customFields: [field, weight, made, wired],
     createdAt: first,
   })
   const valve = await newAssetType(company, { name: 'Valve_2', createdAt: second })
@@ -152,6 +158,13 @@ async function newWorld() {
     riskId: 1,
     lastInspection: first,
     nextInspection: future,
+    metaData: {
+      [field.fieldId]: '6',
+      [weight.fieldId]: '6',
+      [made.fieldId]: '2026-01-31',
+      [wired.fieldId]: 'true',
+      [dropped.fieldId]: 'hidden',
+    },
     createdAt: first,
   })
   const broken = await newAsset(company, {
@@ -163,6 +176,12 @@ async function newWorld() {
     defective: true,
     lastInspection: second,
     nextInspection: past,
+    metaData: {
+      [field.fieldId]: 'Grüße aus Köln',
+      [weight.fieldId]: '-12.5',
+      [made.fieldId]: '2025-12-31',
+      [wired.fieldId]: 'false',
+    },
     createdAt: second,
   })
   const late = await newAsset(company, {
@@ -189,7 +208,7 @@ async function newWorld() {
     zoneId: roof.id,
     typeId: pump.id,
     riskId: 4,
-    metaData: { [field.fieldId]: 'Stainless 50_x' },
+    metaData: { [field.fieldId]: 'Stainless 50_x', [weight.fieldId]: '100' },
     createdAt: third,
   })
   const dented = await newAsset(company, {
@@ -201,7 +220,8 @@ async function newWorld() {
     createdAt: third,
   })
   await db.pool.query(
-    `update barcode set created_at = a.created_at from asset a where barcode.asset_id = a.id and a.company_id = $1`,
+    `update barcode set created_at = a.created_at from asset a
+     where barcode.company_id = $1 and a.company_id = $1 and barcode.asset_id = a.id`,
     [companyId],
   )
   const removed = await newAsset(company, {
@@ -276,12 +296,36 @@ async function newWorld() {
     jobId: done.id,
     inspectedAt: first,
   })
-  await newInspection(company, {
+  const bad = await newInspection(company, {
     note: 'bad',
     assetId: dented.id,
     inspectorId: ina.id,
     outcome: 'failed',
     inspectedAt: second,
+  })
+  await newFinding(company, {
+    title: 'Hinge 7%',
+    note: 'Upper left',
+    assetId: fine.id,
+    riskId: 1,
+    jobId: done.id,
+    dueAt: past,
+    createdAt: first,
+  })
+  await newFinding(company, {
+    title: 'Rust',
+    assetId: dented.id,
+    riskId: 4,
+    inspectionId: bad.id,
+    dueAt: future,
+    createdAt: second,
+  })
+  await newFinding(company, {
+    title: 'Sealé',
+    assetId: dented.id,
+    status: 'resolved',
+    dueAt: past,
+    createdAt: third,
   })
   await newDocument(company, { name: 'Plan.pdf', jobId: done.id, createdAt: first })
   await newDocument(company, { name: 'photo_1%.png', jobId: done.id, createdAt: second })
@@ -320,6 +364,12 @@ async function newWorld() {
     planned,
     working,
     done,
+    bad,
+    field,
+    weight,
+    made,
+    wired,
+    dropped,
   }
 }
 type World = Awaited<ReturnType<typeof newWorld>>
@@ -354,6 +404,17 @@ const ranges = (type: Type, field: string, [one, two, three]: [string, string, s
   [type, { [field]: { from: '2026-01-01T00:00:00.001Z', to: '2026-01-01T23:59:59.999Z' } }, ''],
   [type, { [field]: { from: null, to: first } }, one],
 ]
+
+/** Filters by the value of a custom field. */
+const values = (
+  name: 'field' | 'weight' | 'made' | 'wired' | 'dropped',
+  each: readonly (readonly [condition: object, names: string])[],
+): Row[] =>
+  each.map(([condition, names]) => [
+    'Asset',
+    (of) => ({ customField: { fieldId: of[name].fieldId.toUpperCase(), ...condition } }),
+    names,
+  ])
 
 const rows: Row[] = [
   ['ApiKey', { revoked: true }, 'revoked'],
@@ -397,6 +458,62 @@ const rows: Row[] = [
   ['Asset', { overdue: false }, 'fine gone 50%_s\\x dented'],
   ['Asset', { not: { overdue: true } }, 'fine gone 50%_s\\x dented'],
   ['Asset', ({ weekly }) => ({ checklistIds: ids(weekly) }), 'fine broken 50%_s\\x'],
+  ...values('field', [
+    [{ equals: ' 6 ' }, 'fine'],
+    [{ equals: '6.0' }, ''],
+    [{ equals: 'stainless 50_x' }, ''],
+    [{ equals: 'Stainless 50_x' }, '50%_s\\x'],
+    [{ contains: 'LESS 50_' }, '50%_s\\x'],
+    [{ contains: '0_' }, '50%_s\\x'],
+    [{ contains: 'grusse aus koln' }, 'broken'],
+    [{ contains: '6' }, 'fine'],
+    [{ contains: '50%_s' }, ''],
+    [{ contains: ' ' }, 'fine broken 50%_s\\x'],
+    [{ between: { from: '0' } }, ''],
+  ]),
+  ...values('weight', [
+    [{ equals: '6.0' }, 'fine'],
+    [{ equals: '-012.50' }, 'broken'],
+    [{ equals: 'six' }, ''],
+    [{ contains: '2.5' }, 'broken'],
+    [{ contains: '-12.5' }, 'broken'],
+    [{ between: { from: '6.00', to: '99' } }, 'fine'],
+    [{ between: { from: '9' } }, '50%_s\\x'],
+    [{ between: { to: '6' } }, 'fine broken'],
+    [{ between: { from: '-12.5', to: '-12.5' } }, 'broken'],
+    [{ between: { from: '2025-01-01' } }, ''],
+  ]),
+  ...values('made', [
+    [{ equals: '2026-01-31' }, 'fine'],
+    [{ contains: '2025-' }, 'broken'],
+    [{ between: { from: '2026-01-01', to: '2026-01-31' } }, 'fine'],
+    [{ between: { to: '2026-01-30' } }, 'broken'],
+    [{ between: { from: '2000', to: null } }, ''],
+  ]),
+  ...values('wired', [
+    [{ equals: 'TRUE' }, 'fine'],
+    [{ equals: 'false' }, 'broken'],
+  ]),
+  ...values('dropped', [
+    [{ equals: 'hidden' }, ''],
+    [{ contains: 'hidden' }, ''],
+  ]),
+  [
+    'Asset',
+    ({ field, weight }) => ({
+      and: [
+        { customField: { fieldId: field.fieldId, contains: '6' } },
+        { customField: { fieldId: weight.fieldId, between: { from: '5' } } },
+      ],
+    }),
+    'fine',
+  ],
+  [
+    'Asset',
+    ({ weight }) => ({ not: { customField: { fieldId: weight.fieldId, equals: '6' } } }),
+    'broken late gone 50%_s\\x dented',
+  ],
+  ['Asset', { customField: { fieldId: 'nonsense', equals: '6' } }, ''],
   ['Asset', ({ done }) => ({ leftInJobIds: ids(done) }), '50%_s\\x dented'],
   ['Asset', ({ planned }) => ({ leftInJobIds: ids(planned) }), 'fine broken late'],
   [
@@ -469,6 +586,28 @@ const rows: Row[] = [
   ['Document', { search: '.PDF' }, 'Plan.pdf manual.pdf'],
   ['Document', { search: '_1%' }, 'photo_1%.png'],
   ...ranges('Document', 'createdAt', ['Plan.pdf', 'photo_1%.png', 'manual.pdf']),
+
+  ['Finding', { search: ' 7% ' }, 'Hinge·7%'],
+  ['Finding', { search: 'upper l' }, 'Hinge·7%'],
+  ['Finding', { search: 'seale' }, 'Sealé'],
+  ['Finding', { search: 'nothing' }, ''],
+  ['Finding', ({ fine }) => ({ assetIds: ids(fine) }), 'Hinge·7%'],
+  ['Finding', ({ pump }) => ({ typeIds: ids(pump) }), 'Hinge·7%'],
+  ['Finding', ({ hall }) => ({ zoneIds: ids(hall) }), 'Hinge·7%'],
+  ['Finding', ({ south }) => ({ siteIds: ids(south) }), 'Rust Sealé'],
+  ['Finding', ({ acme }) => ({ clientIds: ids(acme) }), 'Hinge·7%'],
+  ['Finding', ({ done }) => ({ jobIds: ids(done) }), 'Hinge·7%'],
+  ['Finding', ({ done }) => ({ not: { jobIds: ids(done) } }), 'Rust Sealé'],
+  ['Finding', ({ bad }) => ({ inspectionIds: ids(bad) }), 'Rust'],
+  ['Finding', { severities: ['CRITICAL', 'LOW'] }, 'Hinge·7% Rust'],
+  ['Finding', { severities: ['HIGH'] }, 'Sealé'],
+  ['Finding', { statuses: ['OPEN'] }, 'Hinge·7% Rust'],
+  ['Finding', { statuses: ['RESOLVED', 'ACCEPTED'] }, 'Sealé'],
+  ['Finding', { overdue: true }, 'Hinge·7%'],
+  ['Finding', { overdue: false }, 'Rust Sealé'],
+  ['Finding', { dueAt: { to: past } }, 'Hinge·7% Sealé'],
+  ['Finding', { dueAt: { from: future } }, 'Rust'],
+  ...ranges('Finding', 'createdAt', ['Hinge·7%', 'Rust', 'Sealé']),
 
   ['Inspection', { createdAt: { from: '2026-01-01T00:00:00Z' } }, 'good bad'],
   ['Inspection', { createdAt: { to: '2020-01-01T00:00:00Z' } }, ''],
@@ -771,6 +910,27 @@ describe('an id in a filter', () => {
       'fine',
     ])
     expect(await found('Asset', { zoneIds: hall.uuid })).toEqual(['broken', 'fine'])
+  })
+})
+
+describe('a filter by a custom field', () => {
+  it.each([
+    [{}, ''],
+    [{ equals: '6', contains: '6' }, ''],
+    [{ equals: null, between: null }, ''],
+    [{ between: {} }, '.between'],
+    [{ between: { from: 'six' } }, '.between'],
+    [{ between: { from: '6', to: '2026-01-01' } }, '.between'],
+    [{ between: { from: '6', to: '5.9' } }, '.between'],
+    [{ between: { from: '10', to: '9' } }, '.between'],
+    [{ between: { from: '2026-01-02', to: '2026-01-01' } }, '.between'],
+  ])('rejects %j', async (condition, path) => {
+    const filter = { customField: { fieldId: world.weight.fieldId, ...condition } }
+    const text = 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }'
+    const { errors } = await run(text, { filter })
+    expect(errors!.map(({ extensions }) => [extensions.code, extensions.argument])).toEqual([
+      ['BAD_USER_INPUT', `customField${path}`],
+    ])
   })
 })
 

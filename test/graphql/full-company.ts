@@ -41,6 +41,7 @@ export const uuidsOf = (company: FullCompany): Record<string, string> => ({
   JobType: company.jobType.uuid,
   Job: company.job.uuid,
   Document: company.document.uuid,
+  Finding: company.finding.uuid,
   Inspection: company.inspection.uuid,
   ApiKey: company.apiKey.uuid,
 })

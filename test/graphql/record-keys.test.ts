@@ -3,6 +3,7 @@ import {
   newAsset,
   newAssetType,
   newCompany,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -35,6 +36,7 @@ async function records(company: TestCompany) {
     ['zone', zone],
     ['zoneType', await prisma.zoneType.findFirstOrThrow({ where: { id: zone.typeId } })],
     ['jobType', await newJobType(company)],
+    ['finding', await newFinding(company, { assetId: asset.id })],
     ['inspection', await newInspection(company, { assetId: asset.id })],
   ] as const
 }

@@ -30,13 +30,14 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
-    job jobs jobType jobTypes user users risk risks inspection inspections checklist checklists
-    assetStatistics jobStatistics inspectionStatistics auditLog userSessions`,
+    job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists
+    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
     completeJob cancelJob confirmJobSync
     recordInspection recordInspections voidInspection decommissionAsset recommissionAsset
+    createFinding updateFinding resolveFinding acceptFinding reopenFinding createJobFromFindings removeFinding restoreFinding
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     createChecklist updateChecklist removeChecklist restoreChecklist

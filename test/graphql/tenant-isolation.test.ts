@@ -46,7 +46,10 @@ beforeAll(async () => {
 
 const argumentsOf = ({ args }: Field) => args.map(({ name }) => name)
 const isConnection = (field: Field) => String(getNamedType(field.type)).endsWith('Connection')
-const isStatistics = (field: Field) => String(getNamedType(field.type)).endsWith('Statistics')
+const isStatistics = ({ type }: Field) => {
+  const own = getNamedType(type)
+  return own.name.endsWith('Statistics') && isObjectType(own) && 'nodes' in own.getFields()
+}
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields())
 
 /** All arguments that could identify a record of the other company. */
@@ -67,6 +70,7 @@ const foreignKeys = (): Record<string, (string | number)[]> => ({
     theirs.job,
     theirs.document,
     theirs.inspection,
+    theirs.finding,
   ].map(({ id }) => id),
   code: [theirs.asset.code, theirs.bare.asset.code],
   barcode: [theirs.barcode.data],
@@ -300,7 +304,9 @@ function fragmentsOf() {
     if (!isObjectType(type)) return []
     if (isStatistics(field)) return [`${alias}${field.name} { totalCount nodes { count } }`]
     if (field.name === 'history') return [`${alias}history(first: 20) ${HISTORY}`]
-    // A connection and its edges do not count as a level of depth.
+    // The same records as `nodes`. A query may select 10,000 fields.
+    if (field.name === 'edges') return [`${alias}edges { cursor node { __typename } }`]
+    // A connection does not count as a level of depth.
     const isRecord = nodeTypes.includes(type)
     if (isRecord && depth <= 1) return []
     const page = isConnection(field) ? '(first: 20)' : ''

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { TestDatabase } from '../support/own-statements.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Demo } from '../../src/demo/demo-file.js'
 import { seedDemo } from '../../src/demo/seed-demo.js'
+import { readExamples } from '../../scripts/playground-examples.js'
+import { answersFile, readAnswers } from '../../scripts/rest-answers.js'
 import { createDocument as createDocumentA } from '../../src/set-a/openapi.js'
 import { createDocument as createDocumentB } from '../../src/set-b/openapi.js'
 import { openOwnDatabase } from '../demo/own-database.js'
@@ -21,7 +24,9 @@ interface Operation {
   readonly tags: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { example?: object }>> }
-  readonly responses: Readonly<Record<string, object>>
+  readonly responses: Readonly<
+    Record<string, { readonly content: { 'application/json': { readonly example?: unknown } } }>
+  >
 }
 
 interface Parameter {
@@ -147,12 +152,52 @@ describe.each(['Set A', 'Set B'] as const)('%s', (set) => {
     }
   })
 
+  it('has the response of each operation, from the transcripts', async () => {
+    const folder = set === 'Set A' ? 'set-a' : 'set-b'
+    const kept = JSON.parse(await readFile(answersFile(folder), 'utf8')) as object
+    expect(kept).toEqual(await readAnswers(folder))
+    for (const { method, path, operation } of operationsOf(set)) {
+      const [status = ''] = Object.keys(operation.responses)
+      const { example } = operation.responses[status]!.content['application/json']
+      expect(example, operation.summary).toBeDefined()
+      expectConform(method, path, Number(status), example)
+    }
+  })
+
+  it('links each operation to its example in the playground', () => {
+    const examples = new Map(
+      readExamples().map(({ group, name, title }) => [`${group}/${name}`, title]),
+    )
+    for (const { method, path, operation } of operationsOf(set)) {
+      const [, name = ''] = /\(\/graphql\?example=(\S+)\)/.exec(operation.description) ?? []
+      const title = examples.get(name)
+      const shown = `${method === 'PUT' ? 'PATCH' : method} ${path}:`
+      expect(title?.slice(0, shown.length), operation.summary).toBe(shown)
+    }
+  })
+
   it('has different operation ids', () => {
     const ids = Object.values(documents[set].paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )
     expect(new Set(ids).size).toBe(ids.length)
   })
+})
+
+it('an operation of one set links to the same operation of the other, which links back', () => {
+  const pages = { 'Set A': '/api/docs', 'Set B': '/v1/docs' }
+  const linksOf = (set: keyof typeof documents) =>
+    operationsOf(set).flatMap(({ operation: { operationId, summary, tags, description } }) => {
+      const [, name, target] = /, \[(.+) of Set [AB]\]\((\S+)\)\.$/.exec(description) ?? []
+      const own = `${pages[set]}#/${encodeURIComponent(tags[0]!)}/${operationId}`
+      return target === undefined ? [] : [{ name, own, target, summary }]
+    })
+  const others = new Map(linksOf('Set B').map((link) => [link.own, link]))
+  const links = new Map(linksOf('Set A').map((link) => [link.own, link]))
+  expect([links.size, others.size]).toEqual([10, 10])
+  for (const { name, own, target, summary } of links.values()) {
+    expect(others.get(target)).toMatchObject({ name: summary, target: own, summary: name })
+  }
 })
 
 describe('the parameters of pages', () => {

@@ -9,6 +9,7 @@ const SINGLES = 250
 
 const FIND = `{
   assets(first: 1, filter: { statuses: [OK] }) { nodes { id type { id } zone { id } } }
+  assetTypes(last: 1) { nodes { id } }
   sites(first: 1) { nodes { id } }
   jobTypes(first: 100) { nodes { id active } }
   users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } }
@@ -25,11 +26,13 @@ export async function run(): Promise<void> {
     const token = await service.signIn('harbour', 'admin')
     const { data } = JSON.parse((await client.graphql(FIND, token)).body) as Found
     const [asset] = data.assets.nodes
+    const [assetType] = data.assetTypes.nodes
     const [site] = data.sites.nodes
     const [technician] = data.users.nodes
     const jobType = data.jobTypes.nodes.find(({ active }) => active)
-    if (!asset || !site || !technician || !jobType) throw new Error('expected records, got none')
-    const newAsset = { zoneId: asset.zone.id, typeId: asset.type.id }
+    if (!asset || !assetType || !site || !technician || !jobType)
+      throw new Error('expected records, got none')
+    const newAsset = { zoneId: asset.zone.id, typeId: assetType.id }
     const assets = await compare(client, token, 'createAsset', copies(newAsset))
     const inspection = { assetId: asset.id, outcome: 'PASSED' }
     await compare(client, token, 'recordInspection', copies(inspection))
@@ -52,6 +55,7 @@ type Nodes<Node = object> = { readonly nodes: readonly (Node & { readonly id: st
 interface Found {
   readonly data: {
     readonly assets: Nodes<{ type: { id: string }; zone: { id: string } }>
+    readonly assetTypes: Nodes
     readonly sites: Nodes
     readonly jobTypes: Nodes<{ active: boolean }>
     readonly users: Nodes

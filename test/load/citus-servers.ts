@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Host } from '../../src/config/server-url.js'
+import { serverOfCompany } from '../../src/db/shards/companies.js'
 import { type Cluster, createCluster, findPostgres } from '../support/cluster.js'
 
 const SETTINGS = {
@@ -18,15 +20,15 @@ const SETTINGS = {
 export async function openCitusServers() {
   const bin = requireCitus()
   const servers: Cluster[] = []
-  const add = async () => {
-    const server = await createCluster(bin, SETTINGS)
+  const add = async (settings: Readonly<Record<string, string>> = {}) => {
+    const server = await createCluster(bin, { ...SETTINGS, ...settings })
     servers.push(server)
     await query(server.url, 'create extension citus')
     await allowOutputPlugin(server.url)
     return server
   }
   const close = () => Promise.all(servers.map((server) => server.remove()))
-  return { add, close }
+  return { bin, add, close }
 }
 
 /** The folder of the programs of a PostgreSQL with Citus. Throws an error that says what is missing. */
@@ -54,11 +56,21 @@ async function allowOutputPlugin(url: string): Promise<void> {
   await query(url, 'select pg_reload_conf()')
 }
 
-export async function query(url: string, text: string): Promise<pg.QueryResult> {
+export const query = (url: string, text: string): Promise<pg.QueryResult> =>
+  withClient(url, (client) => client.query(text))
+
+/** The address of the worker that has a company. */
+export const serverOf = ({ url }: Cluster, companyId: number): Promise<Host> =>
+  withClient(url, (client) => serverOfCompany(client, companyId))
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    return await client.query(text)
+    return await work(client)
   } finally {
     await client.end()
   }

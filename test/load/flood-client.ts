@@ -43,7 +43,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number(loops) })
 /** The text of an asset's input: one of the zones and types that exist. */
 const newAsset = async () => {
   const sent = graphql(
-    '{ zones(first: 1) { nodes { id } } assetTypes(first: 1) { nodes { id } } }',
+    '{ zones(first: 1) { nodes { id } } assetTypes(last: 1) { nodes { id } } }',
     tokens[0],
   )
   const { bytes } = await rawRequest(`${address}/graphql`, { ...sent, agent })

@@ -16,7 +16,7 @@ interface Ids {
 }
 
 const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } } assets(first: 1) { nodes { id } }
-  assetTypes(first: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
+  assetTypes(last: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
   users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
 
 /** The rows of the mutation that creates several assets. */
@@ -80,26 +80,35 @@ export async function compareLatencies(
   sides: Readonly<Record<string, Side>>,
   rounds: number,
 ): Promise<Record<string, Record<string, number>>> {
-  const ids = new Map<Side, Ids>()
-  for (const side of Object.values(sides)) ids.set(side, await findIds(side))
+  const opened = new Map<string, Awaited<ReturnType<typeof openRequests>>>()
+  for (const [name, side] of Object.entries(sides)) opened.set(name, await openRequests(side))
   const result: Record<string, Record<string, number>> = {}
-  for (const [name, request] of Object.entries(REQUESTS)) {
+  for (const name of Object.keys(REQUESTS)) {
     const times = Object.fromEntries(Object.keys(sides).map((side) => [side, [] as number[]]))
     const count = name.includes('rows') ? Math.ceil(rounds / 10) : rounds
     for (let turn = 0; turn < count; turn += 1)
-      for (const [side, { client, token }] of Object.entries(sides)) {
-        const { query, variables } = request(ids.get(sides[side]!)!, turn)
+      for (const [side, { send }] of opened) {
         const start = performance.now()
-        const { body } = await client.graphql(query, token, variables)
+        await send(name, turn)
         times[side]!.push(performance.now() - start)
-        if (body.includes('"errors"') || body.includes('"message"'))
-          throw new Error(`${name} on ${side}: ${body.slice(0, 500)}`)
       }
     result[name] = Object.fromEntries(
       Object.entries(times).map(([side, all]) => [side, median(all)]),
     )
   }
   return result
+}
+
+/** The kinds of requests to a side. `send` throws if a request fails. */
+export async function openRequests({ client, token }: Side) {
+  const ids = await findIds({ client, token })
+  const send = async (name: string, turn: number): Promise<void> => {
+    const { query, variables } = REQUESTS[name]!(ids, turn)
+    const { body } = await client.graphql(query, token, variables)
+    if (body.includes('"errors"') || body.includes('"message"'))
+      throw new Error(`${name}: ${body.slice(0, 500)}`)
+  }
+  return { names: Object.keys(REQUESTS), send }
 }
 
 async function findIds({ client, token }: Side): Promise<Ids> {

@@ -4,6 +4,8 @@ import { run as bulkWrites } from './bulk-writes.js'
 import { run as citus } from './citus.js'
 import { run as citusLatencies } from './citus-latencies.js'
 import { run as citusMoves } from './citus-moves.js'
+import { run as citusRestarts } from './citus-restarts.js'
+import { run as citusWork } from './citus-work.js'
 import { run as firstList } from './first-list.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
@@ -37,6 +39,8 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   citus,
   'citus-latencies': printing(() => citusLatencies()),
   'citus-moves': printing(() => citusMoves()),
+  'citus-restarts': printing(() => citusRestarts()),
+  'citus-work': printing(() => citusWork()),
   'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,

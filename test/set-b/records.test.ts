@@ -4,6 +4,8 @@ import { completeJob } from '../../src/domain/job/complete-job.js'
 import { pauseJob } from '../../src/domain/job/pause-job.js'
 import { startJob } from '../../src/domain/job/start-job.js'
 import {
+  dueBasisOf,
+  LONG_INTERVAL_DAYS,
   at,
   customField,
   newAsset,
@@ -150,18 +152,22 @@ describe('an asset', () => {
 
   it('has the values of its custom fields with their labels, in the order of the type', async () => {
     const fields = [
+      customField({ label: 'Weight', kind: 'NUMBER', unit: 'kg' }),
       customField({ label: 'Colour' }),
       customField({ label: 'Make', default: 'Acme' }),
     ]
     const type = await newAssetType(company, { customFields: fields })
-    const [colour, make] = fields.map(({ fieldId }) => fieldId)
+    const [weight, colour] = fields.map(({ fieldId }) => fieldId)
     const { body } = await create('createAsset', '/v1/assets', {
       assetTypeId: type.uuid,
-      metaData: [{ id: colour, value: ' Red ', label: 'is ignored' }],
+      metaData: [
+        { id: colour, value: ' Red ', label: 'is ignored' },
+        { id: weight, value: '012.50' },
+      ],
     })
     expect(body.metaData).toEqual([
+      { id: weight, label: 'Weight', value: '12.5' },
       { id: colour, label: 'Colour', value: 'Red' },
-      { id: make, label: 'Make', value: 'Acme' },
     ])
   })
 
@@ -218,11 +224,13 @@ describe('an asset', () => {
   it('shows its inspections and when it was decommissioned', async () => {
     const times = {
       lastInspection: new Date('2026-01-01T00:00:00.500Z'),
-      nextInspection: new Date('2027-01-01T00:00:00Z'),
+      dueBasis: dueBasisOf(new Date('2027-01-01T00:00:00Z')),
       decommissionedAt: new Date('2026-06-01T00:00:00Z'),
     }
     const data = { ...times, defective: true }
     await db.prisma.asset.updateMany({ where: { uuid: company.asset.uuid }, data })
+    const type = { where: { id: company.assetType.id }, data: { intervalDays: LONG_INTERVAL_DAYS } }
+    await db.prisma.assetType.updateMany(type)
     expect((await call('GET', `/v1/assets/${company.asset.uuid}`)).body).toMatchObject({
       defective: true,
       lastInspection: 1_767_225_600,

@@ -104,6 +104,32 @@ describe.each(['PATCH', 'PUT'])('%s /v1/assets', (method) => {
     expect(await read()).toEqual(before)
   })
 
+  it('rejects a type that does not keep the values of the asset', async () => {
+    const [kept, lost] = [customField({ label: 'Agent' }), customField({ label: 'Size' })]
+    const same = customField({ label: 'agent' })
+    const old = await newAssetType(company, { customFields: [kept, lost] })
+    const next = await newAssetType(company, { customFields: [same] })
+    const make = (metaData: object) => newAsset(company, { typeId: old.id, metaData })
+    const both = await make({ [kept.fieldId]: 'Foam', [lost.fieldId]: '6' })
+    expect(await change({ id: both.uuid, assetTypeId: next.uuid })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            field: 'assetTypeId',
+            code: 'NOT_ALLOWED',
+            message: 'The values of Size would be lost.',
+          },
+        ],
+      },
+    })
+    const one = await make({ [kept.fieldId]: 'Foam' })
+    expect(await change({ id: one.uuid, assetTypeId: next.uuid })).toMatchObject({
+      status: 200,
+      body: { metaData: [{ id: same.fieldId, label: 'agent', value: 'Foam' }] },
+    })
+  })
+
   it('responds 404 for an unknown id, and 410 for a removed one', async () => {
     const removed = await newRemovedRecords(company)
     expect(await change({ id: '0190b6a0-0000-7000-8000-000000000000' })).toMatchObject({

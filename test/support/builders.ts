@@ -2,6 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import type { TestDatabase } from './own-statements.js'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import type { Role } from '../../src/domain/access/viewer.js'
+import type { CustomFieldKind } from '../../src/domain/asset-type/custom-field-kind.js'
 import { createDomain, type Domain } from '../../src/domain/domain.js'
 import { afterFile } from './after-file.js'
 import { serviceDatabaseOf } from './service-database.js'
@@ -187,6 +188,7 @@ type AssetTypeOverrides = Overrides<Prisma.AssetTypeUncheckedCreateInput>
 export const customField = (overrides: Partial<CustomFieldRow> = {}): CustomFieldRow => ({
   fieldId: newUuid(),
   label: named('Field'),
+  kind: overrides.options?.length ? 'CHOICE' : 'TEXT',
   default: '',
   placeholder: '',
   isRequired: false,
@@ -197,6 +199,10 @@ export const customField = (overrides: Partial<CustomFieldRow> = {}): CustomFiel
 type CustomFieldRow = {
   fieldId: string
   label: string
+  kind: CustomFieldKind
+  unit?: string | null
+  minimum?: number | null
+  maximum?: number | null
   default: string
   placeholder: string
   isRequired: boolean
@@ -313,6 +319,25 @@ export const newInspection = async (
       assetId: overrides.assetId ?? (await newAsset(company)).id,
       outcome: 'passed',
       inspectedAt: new Date('2026-01-05T10:00:00Z'),
+      ...overrides,
+    },
+  })
+
+/** An open finding about an asset, by the company's technician. */
+export const newFinding = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.FindingUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.finding.create({
+    data: {
+      uuid: newUuid(),
+      companyId: company.companyId,
+      userId: company.technician.viewer.userId,
+      assetId: overrides.assetId ?? (await newAsset(company)).id,
+      title: named('Finding'),
+      riskId: 2,
+      openedAt: new Date('2026-01-05T10:00:00Z'),
+      dueAt: new Date('2026-01-12T10:00:00Z'),
       ...overrides,
     },
   })

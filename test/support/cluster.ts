@@ -40,8 +40,8 @@ export const createCluster = (
   settings: Settings = {},
   initdb: readonly string[] = INITDB,
 ): Promise<Cluster> =>
-  openCluster(bin, async (run, data) => {
-    await run('initdb', '-D', data, ...initdb)
+  openCluster(bin, async (data) => {
+    await run(bin, 'initdb', '-D', data, ...initdb)
     await writeSettings(data, settings)
   })
 
@@ -54,49 +54,60 @@ export const createReplica = (
   primary: Cluster,
   { name, ports }: { readonly name: string; readonly ports: readonly number[] },
 ): Promise<Cluster> =>
-  openCluster(bin, async (run, data, port) => {
+  openCluster(bin, async (data, port) => {
     const source = `host=127.0.0.1 port=${primary.port} user=postgres`
-    await run('pg_basebackup', '-D', data, '-d', source, '-X', 'stream', '-c', 'fast')
+    await run(bin, 'pg_basebackup', '-D', data, '-d', source, '-X', 'stream', '-c', 'fast')
     const all = [...ports, port]
     const hosts = all.map(() => '127.0.0.1').join()
     await writeSettings(data, {
       primary_conninfo: `host=${hosts} port=${all.join()} user=postgres application_name=${name} target_session_attrs=read-write`,
       wal_retrieve_retry_interval: 500,
     })
-    const signal = join(data, 'standby.signal')
-    await writeFile(signal, '')
-    giveToPostgres(signal)
+    await writeSignal(data, 'standby')
   })
 
-type Run = (program: string, ...args: string[]) => Promise<void>
+/** Copies the data of a running server into a folder, without the log since then: its archive must have that. */
+export async function backUp(bin: string, { port }: Cluster, folder: string): Promise<void> {
+  const source = `host=127.0.0.1 port=${port} user=postgres`
+  await run(bin, 'pg_basebackup', '-D', folder, '-d', source, '-X', 'none', '-c', 'fast')
+}
+
+/** Creates a server from a copy of `backUp` and the archived log, as it was at a restore point, and makes it a primary. */
+export const restoreCluster = (
+  bin: string,
+  { backup, archive, point }: Readonly<Record<'backup' | 'archive' | 'point', string>>,
+): Promise<Cluster> =>
+  openCluster(bin, async (data) => {
+    execFileSync('cp', ['-a', backup, data])
+    await writeSettings(data, {
+      archive_mode: 'off',
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_name: point,
+      recovery_target_action: 'promote',
+    })
+    await writeSignal(data, 'recovery')
+  })
 
 async function openCluster(
   bin: string,
-  create: (run: Run, data: string, port: number) => Promise<void>,
+  create: (data: string, port: number) => Promise<void>,
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'field-inspection-cluster-'))
-  const isRoot = process.getuid?.() === 0
-  const run: Run = async (program, ...args) => {
-    const command = [join(bin, program), ...args].map((each) => `'${each}'`).join(' ')
-    const child = spawn(...shell(isRoot, command), { stdio: 'ignore', cwd: '/' })
-    const [code] = (await once(child, 'exit')) as [number | null]
-    if (code !== 0) throw new Error(`expected exit 0 of ${program}, got ${code}`)
-  }
   giveToPostgres(folder)
   const port = await freePort()
   const data = join(folder, 'data')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
   const start = () =>
-    run('pg_ctl', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start')
-  const stop = (mode: string) => run('pg_ctl', '-w', '-D', data, '-m', mode, 'stop')
-  await create(run, data, port)
+    run(bin, 'pg_ctl', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options, 'start')
+  const stop = (mode: string) => run(bin, 'pg_ctl', '-w', '-D', data, '-m', mode, 'stop')
+  await create(data, port)
   await start()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     port,
     start,
     stop,
-    promote: () => run('pg_ctl', '-w', '-D', data, 'promote'),
+    promote: () => run(bin, 'pg_ctl', '-w', '-D', data, 'promote'),
     remove: async () => {
       await stop('immediate').catch(() => undefined)
       rmSync(folder, { recursive: true })
@@ -112,7 +123,22 @@ const writeSettings = (data: string, settings: Settings) =>
       .join(''),
   )
 
-const giveToPostgres = (path: string) => {
+/** The file with which the next start is that of a replica, or recovers to a point. */
+async function writeSignal(data: string, kind: 'standby' | 'recovery'): Promise<void> {
+  const signal = join(data, `${kind}.signal`)
+  await writeFile(signal, '')
+  giveToPostgres(signal)
+}
+
+/** Runs a program of PostgreSQL. */
+async function run(bin: string, program: string, ...args: string[]): Promise<void> {
+  const command = [join(bin, program), ...args].map((each) => `'${each}'`).join(' ')
+  const child = spawn(...shell(process.getuid?.() === 0, command), { stdio: 'ignore', cwd: '/' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`expected exit 0 of ${program}, got ${code}`)
+}
+
+export const giveToPostgres = (path: string) => {
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', path])
 }
 

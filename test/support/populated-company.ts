@@ -1,3 +1,4 @@
+import { v7 as newUuid } from 'uuid'
 import type { Prisma } from '../../src/db/generated/prisma/client.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import {
@@ -8,6 +9,7 @@ import {
   newClient,
   newCompany,
   newDocument,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -68,7 +70,7 @@ export async function newRecords(
   const field = customField()
   const assetType = await newAssetType(company, {
     customFields: [field],
-    ...ifFull({ riskId: 3, checklistId: checklist.id, inspectionIntervalDays: 30 }),
+    ...ifFull({ riskId: 3, checklistId: checklist.id, intervalMonths: 1, intervalDays: 2 }),
     ...removal,
   })
   const asset = await newAsset(company, {
@@ -104,6 +106,23 @@ export async function newRecords(
     })
   }
   const inspection = await newInspection(company, { assetId: asset.id, jobId: job.id, score: 90 })
+  // It is not open: an open finding would prevent the removal of its asset.
+  const finding = await newFinding(company, {
+    assetId: asset.id,
+    status: 'accepted',
+    ...ifFull({
+      inspectionId: inspection.id,
+      questionId: newUuid(),
+      note: 'At the back',
+      jobId: job.id,
+      status: 'resolved',
+      resolution: 'Replaced',
+      resolvedAt: new Date('2026-01-07T10:00:00Z'),
+      resolvedById: technician.viewer.userId,
+      resolvedByInspectionId: inspection.id,
+    }),
+    ...removal,
+  })
   const document = await newDocument(company, { assetId: asset.id })
   const { uuid: apiKeyId } = await createApiKey(admin, { name: 'integration' })
   const apiKey = { uuid: apiKeyId }
@@ -120,6 +139,7 @@ export async function newRecords(
     jobType,
     job,
     inspection,
+    finding,
     document,
     apiKey,
   }

@@ -1,4 +1,4 @@
-import { isNode, type Node } from './syntax-tree.js'
+import { isNode, type Node, nodesIn } from './syntax-tree.js'
 
 /*
  * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one.
@@ -60,6 +60,8 @@ const CLAUSES_WITHOUT_TIMES: Readonly<Record<string, string>> = {
 
 function checkNode(key: string, node: Node, place: Place, found: Set<string>): void {
   if (key === 'SelectStmt' && isEmpty(node)) found.add('an empty select list')
+  if (key === 'SelectStmt' && ordersByHiddenColumn(node))
+    found.add('an output column with the name of another column in `order by`')
   if (key === 'ctequery' && locksPartOfJoin(node, place))
     found.add('a CTE that locks one table of a join with other rows')
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
@@ -80,6 +82,29 @@ const textOf = (part: unknown) => JSON.stringify(part ?? null)
 
 const isEmpty = ({ targetList, valuesLists, op }: Node) =>
   targetList === undefined && valuesLists === undefined && op === 'SETOP_NONE'
+
+/**
+ * Whether another value has the name of a column in `order by`. Citus writes this column without its table if there is only one: then
+ * the name means the output column.
+ */
+function ordersByHiddenColumn({ targetList, sortClause }: Node): boolean {
+  const hidden = nodesIn(targetList).map(({ ResTarget }) => nameOf(ResTarget as Node))
+  return nodesIn(sortClause).some(({ SortBy }) => {
+    const { ColumnRef } = (SortBy as Node)['node'] as Node
+    const fields = nodesIn((ColumnRef as Node | undefined)?.['fields'])
+    return fields.length > 1 && hidden.includes(lastNameOf(fields))
+  })
+}
+
+/** The name of an output column that is not a column itself; undefined for others. */
+function nameOf({ name, val }: Node): unknown {
+  const { ColumnRef, TypeCast } = val as Node
+  if (ColumnRef) return undefined
+  if (name !== undefined) return name
+  const { arg } = (TypeCast ?? {}) as Node
+  const fields = nodesIn(((arg as Node | undefined)?.['ColumnRef'] as Node | undefined)?.['fields'])
+  return fields.length > 0 ? lastNameOf(fields) : undefined
+}
 
 /** Whether a CTE locks one table of a join with a function, a subquery or another CTE. */
 function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean {

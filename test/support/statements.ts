@@ -9,7 +9,10 @@ interface Sent extends QueryConfig {
   readonly beginsTrip: boolean
 }
 
-/** The statements that `work` sends over the pool's connections, with their values. */
+/**
+ * The statements that `work` sends over the pool's connections, with their values. `begin` and the settings of a transaction are one
+ * statement, as on a plain database: for a distributed one, the service sends the settings after `begin`.
+ */
 export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const listened = new Set<PoolClient>()
@@ -21,7 +24,10 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
     const listening = (first: string | QueryConfig, ...others: unknown[]): unknown => {
       const statement =
         typeof first === 'string' ? { text: first, values: others[0] as unknown[] } : first
-      sent.push({ ...statement, client, beginsTrip: inProgress === 0 })
+      const begin = sent.at(-1)
+      if (begin?.text === 'begin' && begin.client === client && isSetting(statement.text))
+        sent[sent.length - 1] = { ...begin, text: `begin; ${statement.text}` }
+      else sent.push({ ...statement, client, beginsTrip: inProgress === 0 })
       const result = query(first, ...others)
       inProgress += 1
       const end = () => (inProgress -= 1)
@@ -39,6 +45,8 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   }
   return sent
 }
+
+const isSetting = (text: string) => /^(set local |set transaction |select set_config\()/.test(text)
 
 /**
  * The texts of the statements that `work` sends, except those that authenticate. Under row-level security, a read is sent

@@ -220,9 +220,27 @@ function insertsWithoutCompany(
   )
   const chosen = nodesIn(select['targetList'])[at]?.['ResTarget'] as Node | undefined
   const companies = values.length > 0 ? values : [chosen?.['val']]
-  const scope = { sources: new Map<string, Source>(), outer: undefined }
+  // The select is checked itself, so its tables are bound.
+  const sources = new Map(tablesIn(select['fromClause']).map(sourceOf))
+  const scope = { sources, outer: undefined }
   return !companies.every(
     (company) =>
-      /^(company_?id)$/i.test(namesOf(company)[0] ?? '') || isBound(company, scope, new Set()),
+      /^(company_?id)$/i.test(namesOf(company)[0] ?? '') ||
+      isBound(company, scope, new Set(sources.keys())),
   )
+}
+
+/** The tables of a `from`. */
+const tablesIn = (from: unknown): Node[] =>
+  nodesIn(from).flatMap(({ RangeVar: table, JoinExpr: join }) => {
+    const { larg, rarg } = (join ?? {}) as Node
+    return isNode(table) ? [table] : tablesIn([larg, rarg])
+  })
+
+const sourceOf = ({ relname, alias }: Node): [string, Source] => {
+  const table = String(relname)
+  return [
+    (alias as Alias | undefined)?.aliasname ?? table,
+    { table, column: companyColumns.get(table) },
+  ]
 }

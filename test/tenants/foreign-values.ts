@@ -26,6 +26,7 @@ const names = {
   JobType: ['description'],
   User: ['first_name', 'last_name'],
   Document: ['name'],
+  Finding: ['title', 'note', 'resolution'],
   Inspection: ['note'],
   Checklist: ['name'],
   Company: ['name'],
@@ -62,7 +63,8 @@ export async function foreignValuesOf(company: FullCompany): Promise<ForeignValu
 /** Advances the sequence of each table to a range of its own: the new ids of two tables differ. */
 export async function separateIds({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
-    select setval(seqrelid, 10000000 * row_number() over (order by seqrelid)) from pg_sequence`)
+    select setval(seqrelid, 10000000 * row_number() over (order by seqrelid))
+    from pg_sequence join pg_class on pg_class.oid = seqrelid where relnamespace = 'public'::regnamespace`)
 }
 
 export const oneOf = <Value>(random: Random, values: readonly Value[]): Value =>

@@ -6,7 +6,7 @@ import { SignIn } from './pages/sign-in.js'
 import { Loading, Problem } from './parts/problem.js'
 import { forgetSession, hasStoredSession, resume, signIn } from './session.js'
 
-/** Only a refresh token outlives a reload; the access token and the cache exist in memory. Signing out drops all of it. */
+/** A refresh token and what was read outlive a reload; the access token exists in memory. Signing out drops all of it. */
 export function App() {
   const [client, setClient] = useState<ApolloClient>()
   const [notice, setNotice] = useState('')

@@ -9,6 +9,14 @@ const listeners = new Set<() => void>()
 /** When the last response came, if the service cannot be reached since then; otherwise undefined. */
 export const useStaleSince = (): string | undefined => useSyncExternalStore(subscribe, staleSince)
 
+export const lastResponse = () => lastResponseAt
+
+/** Says that the service cannot be reached, and that the last response came at this time. */
+export function beginUnreachable(since: string): void {
+  lastResponseAt = since
+  change(false)
+}
+
 /**
  * If the service cannot be reached, answers a query from the cache, and says so in `useStaleSince`. Not for a further page of a
  * list: the cache has all pages as one.

@@ -15,6 +15,11 @@ export function useTimeFormat() {
   return { date: format({ dateStyle: 'medium' }), time: format(SHORT_TIME) }
 }
 
+const DAY = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', dateStyle: 'medium' })
+
+/** `2027-01-31` → `31 Jan 2027` */
+export const formatDay = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))
+
 const SHORT_TIME = {
   weekday: 'short',
   day: 'numeric',

@@ -2,7 +2,8 @@ import type { ApolloClient, InMemoryCache } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 import { createApolloClient } from '../../clients/apollo.js'
 import { Session } from '../../clients/session.js'
-import { staleIfUnreachable } from './connection.js'
+import { beginUnreachable, staleIfUnreachable } from './connection.js'
+import { findSnapshot, keepSnapshots } from './snapshot.js'
 
 /** The service that serves this page, unless the page is built for another one, or served by Vite. */
 export const API_URL =
@@ -25,16 +26,30 @@ export async function signIn(
 /** Whether the tab had a session before it was loaded again. */
 export const hasStoredSession = () => sessionStorage.getItem(STORED) !== null
 
-/** Goes on with the session that the tab had before it was loaded again. */
+/**
+ * Goes on with the session that the tab had before it was loaded again. If the service cannot be reached, the client has what the tab
+ * had read; it gets an access token with the first request that the service answers.
+ */
 export async function resume(onEnd: () => void): Promise<ApolloClient> {
   const session = new StoredSession(onEnd)
-  await session.resume()
-  return createClient(session)
+  const snapshot = findSnapshot()
+  try {
+    await session.resume()
+    return createClient(session)
+  } catch (error) {
+    // What `fetch` throws if there is no response.
+    if (!(error instanceof TypeError) || !snapshot) throw error
+    const client = createClient(session)
+    client.restore(snapshot.cache)
+    beginUnreachable(snapshot.at)
+    return client
+  }
 }
 
 /** Forgets the session. The user must sign in again. */
 export function forgetSession(): void {
   sessionStorage.removeItem(STORED)
+  keepSnapshots(undefined)
 }
 
 function createClient(session: Session): ApolloClient {
@@ -53,6 +68,7 @@ function createClient(session: Session): ApolloClient {
     // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },
   })
+  keepSnapshots(client)
   return client
 }
 

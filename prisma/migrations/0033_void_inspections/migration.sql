@@ -1,4 +1,9 @@
+-- Older instances: adds constraint inspection.inspection_company_id_deleted_by_id_fkey: they write no deleted_by_id.
+
 -- Inspections that are voided, which counts as their removal; assets that are put back into use.
+LOCK TABLE "asset", "inspection" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "app_user" IN SHARE ROW EXCLUSIVE MODE;
+
 ALTER TABLE "asset" ADD COLUMN     "recommission_reason" TEXT,
 ADD COLUMN     "recommissioned_at" TIMESTAMPTZ(3);
 

@@ -1,6 +1,9 @@
 -- Checklists that inspectors answer: each version of their questions, and the answers of an inspection.
 -- Older instances: adds constraint checklist.checklist_company_id_deleted_by_id_fkey: they write no deleted_by_id.
 -- Older instances: adds constraint inspection.inspection_company_id_checklist_version_id_fkey: they write no checklist_version_id.
+LOCK TABLE "checklist", "inspection" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "app_user", "company" IN SHARE ROW EXCLUSIVE MODE;
+
 -- AlterTable
 ALTER TABLE "checklist" ADD COLUMN     "deleted_by_id" INTEGER,
 ADD COLUMN     "version" INTEGER NOT NULL DEFAULT 1;

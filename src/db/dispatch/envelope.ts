@@ -38,7 +38,8 @@ export const PLAIN: Envelope = { settings: '' }
 export function companySetting({ credential, companyId }: Caller): string {
   if (!credential) return companyId === undefined ? '' : `set local app.company_id = '${companyId}'`
   const hash = `'\\x${credential.hash.toString('hex')}'`
-  return `select set_config('app.company_id', coalesce(${credential.lookup}(${hash})::text, ''), true)`
+  const company = `coalesce(${credential.lookup}(${hash})::text, '')`
+  return `do $$ begin execute format('set local app.company_id = %L', ${company}); end $$`
 }
 
 /** The SQL that sets the actor of a caller; empty if it has none. */

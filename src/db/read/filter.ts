@@ -1,8 +1,8 @@
+import { childCondition } from './child-condition.js'
 import type { Scope } from './derived.js'
-import { type Model, modelOf, type ModelName } from './model.js'
-import { relationPath } from './models.js'
+import { modelOf, type ModelName, type Parent } from './model.js'
 import { Projection } from './projection.js'
-import { scopeOf, tenantCondition } from './scope.js'
+import { tenantCondition } from './scope.js'
 import type { Statement } from './statement.js'
 
 /** The names that a condition can use: the record's columns, the company, and parameters that it adds. */
@@ -14,13 +14,6 @@ export interface ConditionScope extends Scope {
 export type Condition = (scope: ConditionScope) => string
 
 export type Removed = 'include' | 'only'
-
-/** The parent of the records: its model, the name of its relation to them, and the SQL of its id. */
-export interface Parent {
-  readonly model: ModelName
-  readonly relation: string
-  readonly id: string
-}
 
 /** Which records to count. */
 export interface CountRequest {
@@ -64,26 +57,4 @@ export function filter(
   if (parent) conditions.push(childCondition(child, parent, company))
   conditions.push(...where.map((condition) => condition(scope)))
   return { table: child.table, conditions }
-}
-
-/** The condition that a record `t` is a child of a parent, directly or through a table between them. */
-function childCondition(child: Model, { model, relation, id }: Parent, company: string): string {
-  const [first, second] = relationPath(model, relation) ?? []
-  if (!first) throw new Error(`expected a relation of ${model}, got ${relation}`)
-  const { column } = scopeOf(child, 't', company)
-  if (!second) {
-    if (first.own === 'id') return `${column(first.other)} = ${id}`
-    const parent = modelOf(model)
-    const { column: own } = scopeOf(parent, 'p', company)
-    const fromParent = `from ${parent.table} p
-      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id}`
-    const condition = first.also?.(column, own)
-    const also = condition ? ` and exists (select 1 ${fromParent} and ${condition})` : ''
-    return `${column(first.other)} = (select ${own(first.own)} ${fromParent})${also}`
-  }
-  const middle = modelOf(first.model)
-  const { column: between } = scopeOf(middle, 'm', company)
-  const live = 'deletedAt' in middle.columns ? ` and ${between('deletedAt')} is null` : ''
-  return `${column(second.other)} in (select ${between(second.own)} from ${middle.table} m
-    where ${tenantCondition(middle, 'm', company)} and ${between(first.other)} = ${id}${live})`
 }

@@ -13,8 +13,8 @@ export interface ModelRules {
   readonly derived?: Readonly<Record<string, DerivedField>>
   /** Relations without a foreign key. */
   readonly relations?: Readonly<Record<string, Relation>>
-  /** Relations that follow two others: `Asset.site` is the `site` of the asset's `zone`. */
-  readonly paths?: Readonly<Record<string, readonly [string, string]>>
+  /** Relations that follow others: `Asset.site` is the `site` of the asset's `zone`. */
+  readonly paths?: Readonly<Record<string, readonly string[]>>
   /** Objects whose properties are fields of the record itself: by the object's name, the field of each property. */
   readonly embedded?: EmbeddedObjects
   readonly about?: About

@@ -23,6 +23,13 @@ export interface Relation {
 
 type ColumnOf = (field: string) => string
 
+/** The parent of the records: its model, the name of its relation to them, and the SQL of its id. */
+export interface Parent {
+  readonly model: ModelName
+  readonly relation: string
+  readonly id: string
+}
+
 export interface Model {
   readonly table: string
   /** The column with the company's id; null if the table has no company, like `risk`. */

@@ -73,7 +73,7 @@ function relationOf(from: SourceName, name: string): Relation | undefined {
   return inverse ?? relations[name] ?? findRules(from)?.relations?.[name]
 }
 
-/** The one or two relations to follow for a relation's name; undefined if the model does not have it. */
+/** The relations to follow for a relation's name; undefined if the model does not have it. */
 export function relationPath(model: SourceName, name: string): readonly Relation[] | undefined {
   const names = findRules(model)?.paths?.[name] ?? [name]
   const steps: Relation[] = []

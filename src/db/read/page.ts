@@ -1,5 +1,5 @@
-import { type CountRequest, filter, type Parent } from './filter.js'
-import { modelOf, type ModelName } from './model.js'
+import { type CountRequest, filter } from './filter.js'
+import { modelOf, type ModelName, type Parent } from './model.js'
 import { nearestFirst, nearOf } from './nearest-first.js'
 import { afterCursor, orderBy, type OrderKey, type Position } from './order.js'
 import { Projection } from './projection.js'

@@ -1,8 +1,8 @@
 import type { Sql } from '../dispatch/dispatch.js'
 import type { CompiledSelection } from './compiled-selection.js'
-import type { ModelName } from './model.js'
+import type { ModelName, Parent } from './model.js'
 import type { Position } from './order.js'
-import { type CountRequest, countSql, type Parent } from './filter.js'
+import { type CountRequest, countSql } from './filter.js'
 import { type PageRequest, pageSql } from './page.js'
 import { readRows, Statement } from './statement.js'
 
@@ -132,7 +132,10 @@ function pageStatement(
 
   const columns = [...selection.columns]
   const keysAt = columns.length
-  if (request.positions) columns.push(...page.keys.map((key) => `${key}::text`))
+  // Without a name of its own, this column would have the key's name. Citus sends `order by` without the table's name to the server
+  // of the shard, which would then sort by the text.
+  if (request.positions)
+    columns.push(...page.keys.map((key, at) => `${key}::text as position${at}`))
   const totalAt = columns.length
   if (request.total) columns.push('page.total')
   if (ids) columns.push('parent.id')

@@ -52,11 +52,13 @@ export const jobType = (
 
 /** A custom field without its id, and the pattern of its generated values. */
 export interface CatalogueField extends Omit<CustomField, 'fieldId'> {
-  /** `#` becomes a digit, `?` a year of the last decade. Undefined if the field has options. */
+  /** `#` becomes a digit. Only texts and numbers have one. */
   readonly sample?: string
 }
 
-const field = (given: Partial<CatalogueField> & Pick<CatalogueField, 'label'>): CatalogueField => ({
+type Given = Pick<CatalogueField, 'label' | 'kind'> & Partial<CatalogueField>
+
+const field = (given: Given): CatalogueField => ({
   default: '',
   placeholder: '',
   isRequired: false,
@@ -66,11 +68,21 @@ const field = (given: Partial<CatalogueField> & Pick<CatalogueField, 'label'>): 
 
 /** A field with free text. */
 export const text = (label: string, sample: string, placeholder = '') =>
-  field({ label, sample, placeholder })
+  field({ label, kind: 'TEXT', sample, placeholder })
+
+/** A field with a number. */
+export const number = (label: string, sample: string, rules: Partial<CatalogueField> = {}) =>
+  field({ label, kind: 'NUMBER', sample, ...rules })
+
+/** A field with a date of the last decade. */
+export const date = (label: string) => field({ label, kind: 'DATE' })
+
+/** A field with true or false. */
+export const yesOrNo = (label: string) => field({ label, kind: 'BOOLEAN' })
 
 /** A field with one of several values. The first is the default. */
 export const choice = (label: string, ...options: [string, ...string[]]) =>
-  field({ label, options, default: options[0] })
+  field({ label, kind: 'CHOICE', options, default: options[0] })
 
 /** The same field, but required. */
 export const required = (field: CatalogueField): CatalogueField => ({ ...field, isRequired: true })

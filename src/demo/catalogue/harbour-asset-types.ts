@@ -1,5 +1,5 @@
 import { emergencyLight, fireExtinguisher } from './questions.js'
-import { assetType, choice, required, text } from './catalogue.js'
+import { assetType, choice, date, number, required, text, yesOrNo } from './catalogue.js'
 
 /** The asset types of commercial buildings. */
 export const harbourAssetTypes = [
@@ -8,13 +8,13 @@ export const harbourAssetTypes = [
       required(choice('Agent', 'Foam', 'CO2', 'Dry powder', 'Water', 'Wet chemical')),
       choice('Capacity', '6 litres', '2 kg', '5 kg', '9 litres'),
       text('Serial number', 'EX-######', 'EX-000000'),
-      text('Year of manufacture', '?', 'YYYY'),
+      date('Manufactured'),
     ],
     checks: fireExtinguisher,
     faults: ['Pressure gauge in the red.', 'Seal broken and pin missing.', 'Hose perished.'],
   }),
   assetType('Emergency light', 'EL', 'Medium', 'P1Y', {
-    fields: [choice('Mode', 'Maintained', 'Non-maintained'), text('Circuit', 'EL-##')],
+    fields: [yesOrNo('Maintained'), text('Circuit', 'EL-##')],
     checks: emergencyLight,
     faults: ['Battery lasted 40 minutes.', 'Lamp does not light.'],
   }),
@@ -27,20 +27,23 @@ export const harbourAssetTypes = [
     fields: [
       required(text('Serial number', 'AP#######', 'AP0000000')),
       choice('Protocol', 'Addressable', 'Conventional'),
-      text('Loops', '#'),
+      number('Loops', '#', { minimum: 0, maximum: 16 }),
     ],
     checks: ['Is the panel free of faults?', 'Is the log book up to date?', 'Do sounders work?'],
     faults: ['Earth fault on loop 2.', 'Standby battery below 24 V.'],
   }),
   assetType('Sprinkler valve', 'SV', 'Critical', 'P1Y', {
-    fields: [choice('Size', 'DN100', 'DN150', 'DN200'), text('Static pressure (bar)', '#.#')],
+    fields: [
+      choice('Size', 'DN100', 'DN150', 'DN200'),
+      number('Static pressure', '#.#', { unit: 'bar', minimum: 0, maximum: 16 }),
+    ],
     checks: ['Is the valve locked open?', 'Does the alarm gong sound?'],
     faults: ['Valve weeps at the flange.', 'Gong seized.'],
   }),
   assetType('Distribution board', 'DB', 'High', 'P5Y', {
     fields: [
       required(text('Board reference', 'DB/##/#', 'DB/00/0')),
-      text('Ways', '1#'),
+      number('Ways', '1#', { minimum: 1 }),
       choice('Supply', 'Three phase', 'Single phase'),
     ],
     checks: ['Are circuits labelled?', 'Is the RCD within 40 ms?', 'Is there any heat damage?'],
@@ -51,7 +54,7 @@ export const harbourAssetTypes = [
     fields: [
       required(text('Lift number', 'L####', 'L0000')),
       choice('Drive', 'Traction', 'Hydraulic'),
-      text('Rated load (kg)', '6#0'),
+      number('Rated load', '6#0', { unit: 'kg', minimum: 1 }),
     ],
     checks: ['Does the car level within 10 mm?', 'Does the alarm reach a person?'],
     faults: ['Car stops 25 mm below the floor.', 'Alarm line dead.'],

@@ -2,7 +2,9 @@ import {
   type Catalogue,
   assetType,
   choice,
+  date,
   jobType,
+  number,
   required,
   text,
   zoneType,
@@ -20,7 +22,7 @@ export const summitCatalogue: Catalogue = {
       fields: [
         choice('Maker', 'Northern Heat', 'Calor & Sons', 'Thermis'),
         required(text('Serial number', 'GB######', 'GB000000')),
-        text('Output (kW)', '2#'),
+        number('Output', '2#', { unit: 'kW', minimum: 1 }),
       ],
       checks: [
         'Is combustion within limits?',
@@ -30,7 +32,7 @@ export const summitCatalogue: Catalogue = {
       faults: ['Flue seal leaking.', 'Carbon monoxide alarm out of date.'],
     }),
     assetType('Smoke alarm', 'SA', 'High', 'P1Y', {
-      fields: [choice('Supply', 'Mains', 'Battery'), text('Year of manufacture', '?', 'YYYY')],
+      fields: [choice('Supply', 'Mains', 'Battery'), date('Manufactured')],
       checks: ['Does the alarm sound on test?', 'Is it less than ten years old?'],
       faults: ['No sound on test.', 'Past its replacement date.'],
     }),

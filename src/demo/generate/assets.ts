@@ -1,3 +1,4 @@
+import { canonicalValue } from '../../domain/asset-type/custom-field-kind.js'
 import { riskIds } from '../../domain/risk/risk.js'
 import type { CatalogueField } from '../catalogue/catalogue.js'
 import type { CompanyRows, Rows } from '../rows.js'
@@ -68,11 +69,15 @@ function generateValues(
   return Object.fromEntries(values.filter(([, value]) => value !== '')) as Record<string, string>
 }
 
-function valueOf({ random, now }: Context, field: CatalogueField): string {
-  if (field.options.length > 0) return random.pick(field.options)
+function valueOf(context: Context, { kind, options, sample, ...field }: CatalogueField): string {
+  const { random } = context
+  if (kind === 'CHOICE') return random.pick(options)
+  if (kind === 'BOOLEAN') return String(random.chance(0.5))
   if (!field.isRequired && random.chance(0.15)) return field.default
-  const year = String(now.getUTCFullYear() - random.integer(3, 9))
-  return fill(random, (field.sample ?? '').replace('?', year))
+  const date = daysAgo(context, random.integer(1200, 3600))
+  if (kind === 'DATE') return date.toISOString().slice(0, 10)
+  const text = fill(random, sample ?? '')
+  return canonicalValue(kind, text) ?? text
 }
 
 /** One barcode in ten is external. */

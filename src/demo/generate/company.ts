@@ -5,6 +5,7 @@ import { generateAssets } from './assets.js'
 import { generateCatalogue } from './catalogue.js'
 import { type Context, daysAgo } from './context.js'
 import { generateDocuments } from './documents.js'
+import { generateFindings } from './findings.js'
 import { applyInspections } from './asset-states.js'
 import { generateInspections } from './inspections.js'
 import { generateJobs } from './jobs.js'
@@ -35,6 +36,7 @@ export function generateCompany(
   const rows = { ...catalogue, ...places, ...assets, ...generateJobs(context, places, staff) }
   const inspections = generateInspections(context, rows, staff.technicianIds)
   const inspected = applyInspections({ ...rows, Inspection: inspections })
+  const Finding = generateFindings(context, inspected, staff.adminIds)
   const Document = generateDocuments(context, rows)
   // A separate generator, because the number of random numbers that the jobs draw depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }
@@ -43,6 +45,7 @@ export function generateCompany(
     ...users,
     ...rows,
     ...inspected,
+    Finding,
     Document,
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors.js'
+import { removals } from './removable.js'
 import { scopesAllow } from './scopes.js'
 import type { Viewer } from './viewer.js'
 
@@ -47,10 +48,13 @@ export const policy = {
   checklists: 'member',
   inspection: 'member',
   inspections: 'member',
+  finding: 'member',
+  findings: 'member',
   document: 'member',
   assetStatistics: 'member',
   jobStatistics: 'member',
   inspectionStatistics: 'member',
+  findingStatistics: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
   userSessions: 'admin',
@@ -64,6 +68,10 @@ export const policy = {
   recordInspection: 'member',
   recordInspections: 'member',
   voidInspection: 'member',
+  createFinding: 'member',
+  updateFinding: 'member',
+  resolveFinding: 'member',
+  reopenFinding: 'member',
   startJob: 'member',
   pauseJob: 'member',
   resumeJob: 'member',
@@ -80,10 +88,12 @@ export const policy = {
 
   createJob: 'admin',
   createJobs: 'admin',
+  createJobFromFindings: 'admin',
   updateJob: 'admin',
   updateJobs: 'admin',
   decommissionAsset: 'admin',
   recommissionAsset: 'admin',
+  acceptFinding: 'admin',
   createClient: 'admin',
   updateClient: 'admin',
   createSite: 'admin',
@@ -105,26 +115,7 @@ export const policy = {
   updateApiKey: 'admin',
   revokeApiKey: 'admin',
 
-  removeClient: 'admin',
-  restoreClient: 'admin',
-  removeSite: 'admin',
-  restoreSite: 'admin',
-  removeZone: 'admin',
-  restoreZone: 'admin',
-  removeZoneType: 'admin',
-  restoreZoneType: 'admin',
-  removeAsset: 'admin',
-  restoreAsset: 'admin',
-  removeAssetType: 'admin',
-  restoreAssetType: 'admin',
-  removeJob: 'admin',
-  restoreJob: 'admin',
-  removeChecklist: 'admin',
-  restoreChecklist: 'admin',
-  removeJobType: 'admin',
-  restoreJobType: 'admin',
-  removeUser: 'admin',
-  restoreUser: 'admin',
+  ...removals('admin'),
 } as const satisfies Record<string, Access>
 
 export type Operation = keyof typeof policy

@@ -1,4 +1,5 @@
 import { InspectionSchedule } from '../../db/generated/prisma/enums.js'
+import type { CustomField } from '../asset/custom-field-values.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { riskIdOf } from '../risk/risk.js'
@@ -22,18 +23,24 @@ export interface AssetTypeDetails {
   readonly inspectionSchedule?: InspectionSchedule | null | undefined
 }
 
-/** Checks the optional fields and locks the checklist. Call it in a transaction. */
+/**
+ * Checks the optional fields and locks the checklist. Call it in a transaction. `existing` has the custom fields that the
+ * type has now.
+ */
 export async function checkAssetTypeDetails(
   tx: TransactionDomain,
   errors: ValidationErrors,
   input: AssetTypeDetails,
+  existing: readonly CustomField[] = [],
 ) {
   const { customFields, enforceChecklistOrder, inspectionSchedule } = input
   return {
     riskId: riskIdOf(errors, input.riskLevel),
     checklistId: await lockReference(tx, errors, 'checklistId', 'Checklist', input.checklistId),
     customFields:
-      customFields === undefined ? undefined : checkCustomFields(errors, customFields ?? []),
+      customFields === undefined
+        ? undefined
+        : checkCustomFields(errors, customFields ?? [], existing),
     enforceChecklistOrder: enforceChecklistOrder === null ? false : enforceChecklistOrder,
     ...checkInterval(errors, input),
     inspectionSchedule:

@@ -17,7 +17,7 @@ const EXPECTED: Readonly<Record<CustomFieldKind, string>> = {
 }
 
 /**
- * For each kind, the text that is stored for a value; undefined if the text is no value of the kind. Equal values have
+ * For each kind, the text that is stored for a value; undefined if the text is not a value of the kind. Equal values have
  * equal texts.
  */
 const canonical: Readonly<Record<CustomFieldKind, (text: string) => string | undefined>> = {

@@ -14,7 +14,10 @@ import type { NewAsset } from './new-asset.js'
  * If `riskLevel` is null, the asset gets the risk level of its type. `customFieldValues` changes only the fields that
  * it lists; null clears all values.
  */
-export type AssetChange = Change<Omit<NewAsset, 'barcode'>>
+export type AssetChange = Change<Omit<NewAsset, 'barcode'>> & {
+  /** Whether values that the new type does not keep may be lost. Absent: they are an error. */
+  readonly discardValues?: boolean | null | undefined
+}
 
 /** The input after the checks that need no database: texts are trimmed, and the risk level is an id. */
 export type NormalizedAssetChange = ReturnType<typeof normalizeAssetChange>
@@ -50,7 +53,7 @@ export function checkAssetChange(
   if (owner !== undefined && owner !== asset.id) errors.taken('code')
   const oldType = needsOldType ? (found.oldTypes.get(asset.typeId) ?? null) : null
   const type = input.typeId === undefined ? oldType : newType
-  const metaData = checkMetaData(errors, asset, oldType, type, input.customFieldValues)
+  const metaData = checkMetaData(errors, asset, oldType, type, input)
   if (!errors.allowWrite) return undefined
   return {
     id: asset.id,
@@ -69,11 +72,16 @@ function checkMetaData(
   { metaData }: FoundAsset,
   oldType: FoundType | null,
   type: FoundType | null,
-  input: AssetChange['customFieldValues'],
+  { customFieldValues: input, discardValues }: AssetChange,
 ): Record<string, string> | undefined {
   const isNewType = type?.id !== oldType?.id
   if (!type || (input === undefined && !isNewType)) return undefined
   const fields = fieldsOf(type)
-  const values = oldType && isNewType ? carriedOver(metaData, fieldsOf(oldType), fields) : metaData
-  return checkCustomFieldValues(errors, fields, input ?? [], input === null ? {} : values)
+  if (input === null) return checkCustomFieldValues(errors, fields, [], {})
+  if (!oldType || !isNewType) return checkCustomFieldValues(errors, fields, input ?? [], metaData)
+  const { kept, lost } = carriedOver(metaData, fieldsOf(oldType), fields, input ?? [])
+  if (lost.length > 0 && discardValues !== true) {
+    errors.add('NOT_ALLOWED', 'typeId', `The values of ${lost.join(', ')} would be lost.`)
+  }
+  return checkCustomFieldValues(errors, fields, input ?? [], kept)
 }

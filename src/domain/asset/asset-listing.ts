@@ -10,6 +10,7 @@ import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
 import { isLeftInJob } from '../job/job-assets.js'
 import { hasRisk } from '../risk/risk.js'
 import { ASSET_STATUSES, assetStatusIsOneOf } from './asset-status.js'
+import { hasCustomFieldValue } from './has-custom-field-value.js'
 import { isDueIn, isDueWithin, nearDueDate } from './due-date.js'
 
 export type AssetFilter = FilterOf<typeof assetListing>
@@ -122,6 +123,7 @@ export const assetListing = {
       ({ column }) =>
         `${column('lastInspection')} is ${value ? 'null' : 'not null'}`,
     checklistIds: hasRelated('Asset', 'type', refersTo('checklistId', 'Checklist')),
+    customField: hasCustomFieldValue,
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
     lastInspectedAt: isWithin('lastInspection', 'lastInspectedAt'),

@@ -1,3 +1,4 @@
+import { allows, checkValue, type CustomFieldKind } from '../asset-type/custom-field-kind.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /**
@@ -8,11 +9,17 @@ export type CustomField = {
   /** UUID. */
   readonly fieldId: string
   readonly label: string
-  /** The value of an asset whose input has none; empty: no value. */
+  readonly kind: CustomFieldKind
+  /** The unit of a number. */
+  readonly unit?: string | null
+  /** The smallest and the largest allowed number. */
+  readonly minimum?: number | null
+  readonly maximum?: number | null
+  /** What a form proposes for a new asset; empty: nothing. */
   readonly default: string
   readonly placeholder: string
   readonly isRequired: boolean
-  /** The allowed values; empty: any. */
+  /** The allowed values of a choice; empty for other kinds. */
   readonly options: readonly string[]
 }
 
@@ -29,37 +36,38 @@ type Values = Readonly<Record<string, string>>
 export const fieldsOf = (type: { readonly customFields: unknown }) =>
   type.customFields as readonly CustomField[]
 
-export const defaultsOf = (fields: readonly CustomField[]): Values =>
-  Object.fromEntries(
-    fields.filter((field) => field.default !== '').map((field) => [field.fieldId, field.default]),
-  )
+/** Two labels are the same if they differ only in case. */
+const isSameLabel = (one: CustomField, other: CustomField) =>
+  one.label.toLowerCase() === other.label.toLowerCase()
 
 /**
- * The values of an asset whose type changes: it keeps a value if the new type has the field and allows the value, and
- * gets the defaults of fields that the old type does not have.
+ * The values of an asset whose type changes. It keeps the value of a field if the new type has a field with the same
+ * label, kind and unit that allows the value. `lost` has the labels of all others, except for those to which the input
+ * gives a new value.
  */
 export function carriedOver(
   values: Values,
   oldFields: readonly CustomField[],
   newFields: readonly CustomField[],
-): Values {
-  const oldIds = new Set(oldFields.map(({ fieldId }) => fieldId))
-  const kept = newFields.flatMap((field) => {
+  input: readonly CustomFieldValue[],
+) {
+  const given = new Set(input.map(({ fieldId }) => fieldId.toLowerCase()))
+  const kept: Record<string, string> = {}
+  const lost: string[] = []
+  for (const field of oldFields) {
     const value = values[field.fieldId]
-    return value !== undefined && allows(field, value) ? [[field.fieldId, value] as const] : []
-  })
-  return {
-    ...defaultsOf(newFields.filter(({ fieldId }) => !oldIds.has(fieldId))),
-    ...Object.fromEntries(kept),
+    if (value === undefined) continue
+    const next = newFields.find((each) => isSameLabel(each, field))
+    const isSame = next?.kind === field.kind && (next.unit ?? null) === (field.unit ?? null)
+    if (next && isSame && allows(next, value)) kept[next.fieldId] = value
+    else if (!next || !given.has(next.fieldId)) lost.push(field.label)
   }
+  return { kept, lost }
 }
-
-const allows = ({ options }: CustomField, value: string) =>
-  options.length === 0 || options.includes(value)
 
 /**
  * Merges the values of an input into the asset's old values and returns those of the type's fields. Rejects an unknown
- * field, a value that is not among the field's options, and a required field without a value.
+ * field, a second value for a field, a value that the field does not allow, and a required field without a value.
  */
 export function checkCustomFieldValues(
   errors: ValidationErrors,
@@ -69,30 +77,24 @@ export function checkCustomFieldValues(
 ): Record<string, string> {
   const fieldById = new Map(fields.map((field) => [field.fieldId, field]))
   const values = new Map(Object.entries(oldValues).filter(([fieldId]) => fieldById.has(fieldId)))
-  input.forEach(({ fieldId, value }, index) => {
-    const field = fieldById.get(fieldId.toLowerCase())
+  const ids = input.map(({ fieldId }) => fieldId.toLowerCase())
+  input.forEach(({ value }, index) => {
+    const path = (name: string) => ['customFieldValues', index, name]
+    const field = fieldById.get(ids[index] ?? '')
     if (!field) {
-      errors.add(
-        'NOT_FOUND',
-        ['customFieldValues', index, 'fieldId'],
-        'The asset type has no such field.',
-      )
+      errors.add('NOT_FOUND', path('fieldId'), 'The asset type has no such field.')
       return
     }
-    const path = ['customFieldValues', index, 'value']
-    const text = errors.optionalLines(path, value ?? null, 1000)
-    if (text === null) {
-      values.delete(field.fieldId)
-      return
+    if (ids.indexOf(field.fieldId) < index) {
+      errors.add('INVALID', path('fieldId'), 'An earlier value is for the same field.')
     }
-    values.set(field.fieldId, text)
-    if (!allows(field, text)) {
-      errors.add('INVALID', path, `One of ${field.options.join(', ')} is expected.`)
-    }
+    const text = errors.optionalLines(path('value'), value ?? null, 1000)
+    if (text === null) values.delete(field.fieldId)
+    else values.set(field.fieldId, checkValue(errors, path('value'), field, text))
   })
   for (const { fieldId, label, isRequired } of fields) {
     if (!isRequired || values.has(fieldId)) continue
-    const index = input.findLastIndex((given) => given.fieldId.toLowerCase() === fieldId)
+    const index = ids.lastIndexOf(fieldId)
     const path = index === -1 ? ['customFieldValues'] : ['customFieldValues', index, 'value']
     errors.add('REQUIRED', path, `The field ${label} is required.`)
   }

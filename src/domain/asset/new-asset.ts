@@ -2,12 +2,7 @@ import type { RecordKey } from '../domain.js'
 import { riskIdOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkBarcode } from './check-barcode.js'
-import {
-  checkCustomFieldValues,
-  type CustomFieldValue,
-  defaultsOf,
-  fieldsOf,
-} from './custom-field-values.js'
+import { checkCustomFieldValues, type CustomFieldValue, fieldsOf } from './custom-field-values.js'
 import type { FoundReferences } from './find-new-asset-references.js'
 import type { AssetRow } from './insert-assets.js'
 
@@ -52,8 +47,7 @@ export function checkNewAsset(
   errors.reference('typeId', type, 'AssetType')
   if (code !== null && found.takenCodes.has(code)) errors.taken('code')
   if (!type) return undefined
-  const fields = fieldsOf(type)
-  const metaData = checkCustomFieldValues(errors, fields, given ?? [], defaultsOf(fields))
+  const metaData = checkCustomFieldValues(errors, fieldsOf(type), given ?? [], {})
   if (!zone || !errors.allowWrite) return undefined
   return { code, barcode, metaData, zoneId: zone.id, type, riskId: riskId ?? type.riskId }
 }

@@ -65,7 +65,9 @@ export function judge(
     const [value] = given.map(Number)
     const isWithin =
       value !== undefined && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
-    return { fails: value !== undefined && !isWithin, points: isWithin ? 1 : 0, maximumPoints: 1 }
+    // A text that is no number is rejected elsewhere.
+    const fails = value !== undefined && !Number.isNaN(value) && !isWithin
+    return { fails, points: isWithin ? 1 : 0, maximumPoints: 1 }
   }
   const chosen = choices.filter(({ value }) => given.includes(value))
   const sum = (each: typeof choices) => each.reduce((total, { points }) => total + points, 0)

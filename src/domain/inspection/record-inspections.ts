@@ -2,9 +2,14 @@ import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
+import { updateFindings } from '../finding/findings-of-answers.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
-import { checkAnsweredChecklist, findAnsweredVersions } from './answered-checklist.js'
+import {
+  checkAnsweredChecklist,
+  findAnsweredVersions,
+  findingAnswersOf,
+} from './answered-checklist.js'
 import { checkAsset, checkJob, findInspected, rejectInspected } from './check-inspected.js'
 import { findDueBases } from './due-bases.js'
 import { findAssets, findJobs } from './inspected-records.js'
@@ -85,7 +90,14 @@ export async function insertInspections(
     tx,
     valid.map(({ asset }) => asset.id),
   )
-  await completeInspectedJobs(tx, valid)
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
+  await updateFindings(
+    tx,
+    valid.map(({ asset, inspectedAt, answered }, index) => ({
+      inspection: { id: idOf.get(data[index]?.uuid ?? '') ?? 0 },
+      ...{ assetId: asset.id, inspectedAt, answers: answered ? findingAnswersOf(answered) : [] },
+    })),
+  )
+  await completeInspectedJobs(tx, valid)
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))
 }

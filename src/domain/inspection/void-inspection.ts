@@ -1,5 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '../domain.js'
+import { withdrawFindings } from '../finding/withdraw-findings.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -7,8 +8,8 @@ import { updateAssetStates } from './update-asset-states.js'
 
 /**
  * Voids an inspection, which counts as its removal: lists, counts and statistics leave it out, and its job has not inspected
- * the asset. The asset gets the state that its other inspections have led to. A completed job stays completed. Technicians
- * can void only their own inspections.
+ * the asset. The asset gets the state that its other inspections have led to, and so do its findings: see `withdrawFindings`. A
+ * completed job stays completed. Technicians can void only their own inspections.
  */
 export async function voidInspection(domain: Domain, input: ByIdWithReason): Promise<Changed> {
   authorise(domain.viewer, 'voidInspection')
@@ -31,6 +32,7 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
       select: { id: true },
     })
     await updateAssetStates(tx, [assetId as number])
+    await withdrawFindings(tx, id)
     return { id }
   })
 }

@@ -74,7 +74,9 @@ with dropped as (
   where job_zone.company_id = $1::int and job_zone.job_id = given.job_id and job_zone.zone_id = given.zone_id
 ), added as (
   insert into job_zone (company_id, job_id, zone_id)
-  select $1, job_id, zone_id from unnest($5::int[], $6::int[]) as given (job_id, zone_id)
+  select company.id, given.job_id, given.zone_id
+  from company cross join unnest($5::int[], $6::int[]) as given (job_id, zone_id)
+  where company.id = $1
 )
 update job
 set site_id = given.site_id, type_id = given.type_id, technician_id = given.technician_id,

@@ -34,7 +34,7 @@ type OrderType =
 export interface OrderFields {
   /** Fields of the record or of a related record, such as `site.client.legalName`. */
   readonly by: readonly string[]
-  readonly type: OrderType | 'job_status'
+  readonly type: OrderType | 'job_status' | 'finding_status'
   /** All values in ascending order, if they are a fixed list. */
   readonly values?: readonly string[]
   /** How an index approximates the first field, if no index contains it. */

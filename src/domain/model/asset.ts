@@ -3,6 +3,7 @@ import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { ASSET_STATUSES, status, statusRank } from '../asset/asset-status.js'
 import { nextInspection, overdue } from '../asset/due-date.js'
+import { openFindingsOfAsset } from '../finding/finding-status.js'
 import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
 
 export const asset = {
@@ -13,11 +14,12 @@ export const asset = {
     status,
     statusRank,
     documentsCount: countChildren('document', 'asset_id'),
+    openFindingsCount: openFindingsOfAsset,
     // The values in the order of the asset type's fields.
     customFieldValues: lookedUp<unknown>(
       ({ column, company }) => `(
       select coalesce(jsonb_agg(jsonb_build_object(
-        'fieldId', field ->> 'fieldId', 'label', field ->> 'label',
+        'fieldId', field ->> 'fieldId', 'label', field ->> 'label', 'kind', field -> 'kind', 'unit', field -> 'unit',
         'value', ${column('metaData')} ->> (field ->> 'fieldId')) order by position), '[]')
       from asset_type x, jsonb_array_elements(x.custom_fields) with ordinality as fields (field, position)
       where x.company_id = ${company} and x.id = ${column('typeId')}

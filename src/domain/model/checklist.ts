@@ -8,14 +8,40 @@ const ofNewestVersion = <Value>(name: string): DerivedField<Value> =>
       where v.company_id = ${company} and v.checklist_id = ${column('id')} and v.number = ${column('version')})`,
   )
 
+/** For each question of the newest version: the answers to it in any version, without those of voided inspections. */
+const answerStatistics = counted<unknown>(
+  ({ column, company }) => `(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'section', section -> 'name', 'question', question,
+    'count', coalesce(a.count, 0), 'failedCount', coalesce(a.failed, 0), 'notApplicableCount', coalesce(a.not_applicable, 0),
+    'average', case when question ->> 'kind' = 'NUMBER' then a.average end) order by s.place, q.place), '[]')
+  from checklist_version v
+  cross join jsonb_array_elements(v.sections) with ordinality s (section, place)
+  cross join jsonb_array_elements(section -> 'questions') with ordinality q (question, place)
+  left join (
+    select question_id, count(*) filter (where not (answer ->> 'notApplicable')::boolean) as count,
+      count(*) filter (where (answer ->> 'fails')::boolean) as failed,
+      count(*) filter (where (answer ->> 'notApplicable')::boolean) as not_applicable,
+      avg((answer ->> 'value')::float8) filter (where answer ->> 'value' ~ '^-?[0-9]+(\\.[0-9]+)?$') as average
+    from inspection i, jsonb_each(i.answer_data) answers (question_id, answer)
+    where i.company_id = ${company} and i.deleted_at is null and i.checklist_version_id in (
+      select w.id from checklist_version w where w.company_id = ${company} and w.checklist_id = ${column('id')})
+    group by question_id
+  ) a on a.question_id = question ->> 'questionId'
+  where v.company_id = ${company} and v.checklist_id = ${column('id')} and v.number = ${column('version')}
+    and question ->> 'kind' <> 'INSTRUCTION')`,
+)
+
 export const checklist = {
   size: 'small',
   hasLargeLists: true,
+  hasLargeCounts: true,
   derived: {
     sections: ofNewestVersion<unknown>('sections'),
     checksCount: ofNewestVersion<number>('checks_count'),
     passPercentage: ofNewestVersion<number>('pass_percentage'),
     versionId: ofNewestVersion<string>('uuid'),
+    answerStatistics,
   },
 } as const satisfies ModelRules
 

@@ -24,7 +24,7 @@ export const inspection = {
         and ${column('answerData')} ? (question ->> 'questionId'))`,
     ),
   },
-  graphqlNames: { dueAt: 'dueBasis', voidedAt: 'deletedAt', voidedBy: 'removedBy' },
+  graphqlNames: { dueAt: 'dueBasis' },
   statistics: {
     keys: {
       assetType: byAssetType('asset.typeId'),

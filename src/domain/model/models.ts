@@ -3,11 +3,13 @@ import type { ModelName } from '../../db/read/model.js'
 import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
 import type { Statistics } from '../../db/read/statistics.js'
+import { openFindingsOfClient } from '../finding/finding-status.js'
 import { intervalText } from '../asset-type/interval.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
 import { checklist } from './checklist.js'
 import { company } from './company.js'
+import { finding } from './finding.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
 import { site } from './site.js'
@@ -40,7 +42,13 @@ export const models = {
   Checklist: checklist,
   ChecklistCheck: { size: 'small' },
   ChecklistVersion: { size: 'small', hasLargeLists: true },
-  Client: { size: 'small', derived: { sitesCount: countChildren('site', 'client_id') } },
+  Client: {
+    size: 'small',
+    derived: {
+      sitesCount: countChildren('site', 'client_id'),
+      openFindingsCount: openFindingsOfClient,
+    },
+  },
   Company: company,
   Document: {
     size: 'medium',
@@ -49,6 +57,7 @@ export const models = {
       url: computed<string>(({ column }) => `'/documents/' || ${column('uuid')}`),
     },
   },
+  Finding: finding,
   Inspection: inspection,
   Job: job,
   JobType: { size: 'small', hasLargeLists: true, graphqlNames: { name: 'description' } },

@@ -1,5 +1,6 @@
 import { count, counted, countChildren, type Expression, LIVE } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
+import { openFindingsOfSite } from '../finding/finding-status.js'
 import { isOpen } from '../job/job-status.js'
 
 const isInSite: Expression = ({ column, company }) =>
@@ -19,11 +20,12 @@ export const site = {
       'job',
       ({ column }) => `x.site_id = ${column('id')} and ${isOpen('x.status')} and ${LIVE}`,
     ),
+    openFindingsCount: openFindingsOfSite,
     failing: counted<boolean>(
       (scope) => `(${defectiveAssets.sql(scope)} >= ${scope.column('failureThreshold')})`,
     ),
   },
-  paths: { assets: ['zones', 'assets'] },
+  paths: { assets: ['zones', 'assets'], findings: ['zones', 'assets', 'findings'] },
   embedded: {
     address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
   },

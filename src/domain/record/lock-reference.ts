@@ -13,6 +13,7 @@ import type { RemovableModel } from './require-record.js'
  *
  * 1. A zone or a site before the records that it refers to, and a zone type before its asset types.
  * 2. Then assets, and then jobs: an update of an asset type, a user or a site also changes assets or jobs that refer to it.
+ * 3. Then findings: an inspection, whose transaction has locked its asset and job, may open or resolve findings.
  *
  * The rows of one table are locked in the order of their ids.
  */

@@ -6,6 +6,7 @@ import { auditEntryListing } from '../audit/audit-entry-listing.js'
 import { barcodeListing } from '../barcode/barcode-listing.js'
 import { clientListing } from '../client/client-listing.js'
 import { documentListing } from '../document/document-listing.js'
+import { findingListing } from '../finding/finding-listing.js'
 import { inspectionListing } from '../inspection/inspection-listing.js'
 import { checklistListing } from '../checklist/checklist-listing.js'
 import { jobTypeListing } from '../job-type/job-type-listing.js'
@@ -25,6 +26,7 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   Barcode: barcodeListing,
   Client: clientListing,
   Document: documentListing,
+  Finding: findingListing,
   Inspection: inspectionListing,
   Job: jobListing,
   Checklist: checklistListing,

@@ -2,7 +2,6 @@ import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import type { ById, Domain, TransactionDomain } from '../domain.js'
-import { OPEN_STATUSES } from '../job/job-status.js'
 import { nounOf } from '../noun.js'
 import type { RemovableModel } from '../record/require-record.js'
 import { isLastAdmin } from '../user/last-admin.js'
@@ -39,10 +38,12 @@ async function hasDependent(
         select ${Prisma.raw(through.own)} from ${Prisma.raw(through.table)}
         where company_id = ${companyId} and ${refersToId})`
     : refersToId
-  const open = Prisma.sql`and status = any(${OPEN_STATUSES}::job_status[])`
+  const isOpen = whileOpen
+    ? Prisma.sql`and status = any(${whileOpen.statuses}::${Prisma.raw(whileOpen.type)}[])`
+    : Prisma.empty
   const dependents = await prisma.$queryRaw<unknown[]>`
     select id from ${Prisma.raw(readModel[model].table)}
-    where company_id = ${companyId} and ${depends} and deleted_at is null ${whileOpen ? open : Prisma.empty}
+    where company_id = ${companyId} and ${depends} and deleted_at is null ${isOpen}
     limit 1`
   return dependents.length > 0
 }

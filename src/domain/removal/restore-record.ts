@@ -1,8 +1,6 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
-import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
-import { OPEN_STATUSES } from '../job/job-status.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
 import type { RemovableModel } from '../record/require-record.js'
@@ -11,7 +9,7 @@ import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
 
 /** The models whose records are locked after the records that they refer to: see `lock-reference.ts`. */
-const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job']
+const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job', 'Finding']
 
 /**
  * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
@@ -32,17 +30,19 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
   return setRemoved(domain, 'restore', model, input, check, lockFirst)
 }
 
-/** Locks the records that a record depends on. Returns which kinds of them are removed, and whether the record is an open job. */
+/** Locks the records that a record depends on. Returns which kinds of them are removed, and whether the record is open, such as an open job. */
 async function lockDependencies(tx: TransactionDomain, model: RemovableModel, key: RecordKey) {
   const [givenId, uuid] = idAndUuid(key)
   const condition = uuid === null ? Prisma.sql`id = ${givenId}` : Prisma.sql`uuid = ${uuid}::uuid`
   const [record = { id: 0 }] = await tx.prisma.$queryRaw<FoundRecord[]>`
     select * from ${Prisma.raw(readModel[model].table)}
     where ${condition} and company_id = ${tx.viewer.companyId}`
-  const isOpen = OPEN_STATUSES.includes(record['status'] as JobStatus)
   const removed: Dependency[] = []
+  let isOpen = false
   for (const dependency of dependencies.filter((each) => each.model === model)) {
-    if (dependency.whileOpen && !isOpen) continue
+    const { whileOpen } = dependency
+    if (whileOpen && !whileOpen.statuses.includes(String(record['status']))) continue
+    isOpen = whileOpen !== undefined
     const ids = await dependenciesOf(tx, dependency, record)
     if ((await findAndLock(tx, dependency.on, ids)).includes(null)) removed.push(dependency)
   }

@@ -34,7 +34,7 @@ export const SCHEMA = 5000
 export const LIST = {
   /** Assets, barcodes, inspections and audit entries. */
   large: 2000,
-  /** Jobs, zones and documents. */
+  /** Jobs, zones, findings and documents. */
   medium: 400,
   /** All others. */
   small: 40,

@@ -12,90 +12,15 @@ import type { ModelName } from '../../db/read/model.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { sourceOf } from '../operation/model-fields.js'
-import { ApiKeyMutation } from './api-key/api-key.mutation.js'
-import { AssetTypeMutation } from './asset-type/asset-type.mutation.js'
-import { AssetTypeResolver } from './asset-type/asset-type.resolver.js'
-import { AssetBulkMutation } from './asset/asset.bulk.js'
-import { AssetMutation } from './asset/asset.mutation.js'
-import { AssetResolver } from './asset/asset.resolver.js'
-import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
-import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
 import { beginMutations } from './common/begin-mutations.js'
-import { ClientMutation } from './client/client.mutation.js'
-import { ClientResolver } from './client/client.resolver.js'
-import { CompanyMutation } from './company/company.mutation.js'
-import { CompanyResolver } from './company/company.resolver.js'
 import { refuseReads } from './common/refuse-reads.js'
-import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
-import { InspectionMutation } from './inspection/inspection.mutation.js'
-import { InspectionResolver } from './inspection/inspection.resolver.js'
-import { ChecklistMutation } from './checklist/checklist.mutation.js'
-import { ChecklistResolver } from './checklist/checklist.resolver.js'
-import { JobTypeMutation } from './job-type/job-type.mutation.js'
-import { JobTypeResolver } from './job-type/job-type.resolver.js'
-import { JobBulkMutation } from './job/job.bulk.js'
-import { JobMutation } from './job/job.mutation.js'
-import { JobResolver } from './job/job.resolver.js'
-import { NodeResolver } from './node/node.resolver.js'
-import { RiskResolver } from './risk/risk.resolver.js'
-import { SessionMutation } from './session/session.mutation.js'
-import { SiteMutation } from './site/site.mutation.js'
-import { SiteResolver } from './site/site.resolver.js'
-import { OwnAccountMutation } from './user/own-account.mutation.js'
-import { statisticsResolvers } from './statistics/statistics.resolver.js'
-import { UserMutation } from './user/user.mutation.js'
-import { UserResolver } from './user/user.resolver.js'
-import { ViewerResolver } from './viewer/viewer.resolver.js'
-import { ZoneTypeMutation } from './zone-type/zone-type.mutation.js'
-import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
-import { ZoneMutation } from './zone/zone.mutation.js'
-import { ZoneResolver } from './zone/zone.resolver.js'
-
-const historyFields = historyResolvers()
+import { resolvers } from './resolvers.js'
 
 /** Builds the schema. Throws if an operation has no policy, or if the read engine does not know a field. */
 export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: [
-      AssetResolver,
-      AssetTypeResolver,
-      BarcodeResolver,
-      ClientResolver,
-      CompanyResolver,
-      InspectionResolver,
-      JobResolver,
-      ChecklistResolver,
-      JobTypeResolver,
-      NodeResolver,
-      RiskResolver,
-      SiteResolver,
-      UserResolver,
-      ViewerResolver,
-      ZoneResolver,
-      ZoneTypeResolver,
-      ...statisticsResolvers,
-      ...auditResolvers,
-      ...historyFields,
-      ApiKeyMutation,
-      AssetBulkMutation,
-      AssetMutation,
-      AssetTypeMutation,
-      ClientMutation,
-      CompanyMutation,
-      InspectionBulkMutation,
-      InspectionMutation,
-      JobBulkMutation,
-      JobMutation,
-      ChecklistMutation,
-      JobTypeMutation,
-      OwnAccountMutation,
-      SessionMutation,
-      SiteMutation,
-      UserMutation,
-      ZoneMutation,
-      ZoneTypeMutation,
-    ],
+    resolvers,
     orphanedTypes: [ChecklistNode],
     validate: false,
     // type-graphql's check runs an introspection query; `assertValidSchema` is enough.

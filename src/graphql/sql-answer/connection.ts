@@ -1,6 +1,5 @@
-import type { ModelName } from '../../db/read/model.js'
+import type { ModelName, Parent } from '../../db/read/model.js'
 import { orderBy } from '../../db/read/order.js'
-import type { Parent } from '../../db/read/filter.js'
 import { pageSql } from '../../db/read/page.js'
 import { cursorExpression } from '../operation/cursor.js'
 import { connectionModel } from '../operation/model-fields.js'

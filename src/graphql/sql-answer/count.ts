@@ -1,5 +1,5 @@
-import type { ModelName } from '../../db/read/model.js'
-import { type Parent, countSql } from '../../db/read/filter.js'
+import { countSql } from '../../db/read/filter.js'
+import type { ModelName, Parent } from '../../db/read/model.js'
 import type { SelectedField } from '../operation/selection.js'
 import type { Level, Reference } from './shared-read.js'
 

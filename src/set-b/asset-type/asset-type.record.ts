@@ -10,10 +10,10 @@ const options = fieldType<readonly string[]>(z.array(z.string()))
 const customField = jsonObject<CustomField>({
   fieldId:     [uuid,    'fieldId',     'The `id` of the value in an asset’s `metaData`.'],
   label:       [text,    'label'],
-  default:     [text,    'default',     'The value of an asset that is created without one; empty if there is no default.'],
+  default:     [text,    'default',     'What a form proposes for a new asset; empty if there is no default. It is stored only if a client sends it.'],
   placeholder: [text,    'placeholder'],
   isRequired:  [boolean, 'isRequired'],
-  options:     [options, 'options',     'The values to choose from; if empty, any text is allowed.'],
+  options:     [options, 'options',     'The values to choose from; empty if the field is not a choice.'],
 })
 
 /** Set B, one of the two REST APIs: asset type. */

@@ -21,6 +21,8 @@ const samples: Readonly<Record<string, string>> = {
   String: '"A-777"',
   Int: '777',
   Boolean: 'true',
+  // `contains` and `between` read the assets of the types that have the field: custom-fields.test.ts has their plans.
+  CustomFieldCondition: `{ fieldId: "${newUuid()}", equals: "A-777" }`,
   Duration: '"P1D"',
   DateTimeRange: '{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }',
 }

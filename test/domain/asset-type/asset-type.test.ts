@@ -277,6 +277,18 @@ describe('updateAssetType', () => {
       entries: { [withAgent.uuid]: [{}, {}], [withBoth.uuid]: [{}, {}] },
     })
     const none = { updated: [false, false, false, false], entries: {} }
+    const weight = { ...size, kind: 'NUMBER', unit: 'kg' } as const
+    expect(await change(renamed, weight)).toEqual({
+      updated: [false, true, false, true],
+      entries: { [withBoth.uuid]: [{}, {}], [removed.uuid]: [{}, {}] },
+    })
+    expect(await change(renamed, { ...weight, maximum: 20 })).toEqual(none)
+    expect((await change(renamed, { ...size, kind: 'TEXT' })).updated).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
     expect(await change({ ...renamed, placeholder: 'CO2' }, size)).toEqual(none)
     expect(await change(renamed, size, customField({ label: 'Weight' }))).toEqual(none)
     expect(await change(size, renamed)).toEqual({
@@ -308,4 +320,13 @@ describe('updateAssetType', () => {
 })
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const BARE = { default: '', placeholder: '', isRequired: false, options: [] }
+const BARE = {
+  kind: 'TEXT',
+  unit: null,
+  minimum: null,
+  maximum: null,
+  default: '',
+  placeholder: '',
+  isRequired: false,
+  options: [],
+}

@@ -165,17 +165,21 @@ describe('createAsset', () => {
 
   it('validates again if its type changes while it waits', async () => {
     const company = await newCompany(db)
-    const field = customField({ isRequired: true, default: 'D' })
-    const input = await newInput(company)
+    const field = customField()
+    const input = await newInput(company, { customFields: [field] })
+    const customFieldValues = [{ fieldId: field.fieldId, value: '007' }]
     const type = { id: input.typeId, companyId: company.companyId }
     let created: Promise<{ id: number }> | undefined
     await db.prisma.$transaction(async (tx) => {
-      await tx.assetType.updateMany({ where: type, data: { customFields: [field] } })
-      created = createAsset(company.admin, input)
+      await tx.assetType.updateMany({
+        where: type,
+        data: { customFields: [{ ...field, kind: 'NUMBER' }] },
+      })
+      created = createAsset(company.admin, { ...input, customFieldValues })
       created.catch(() => {})
       await untilBlocked(async ({ text }) => ({ rows: await tx.$queryRawUnsafe(text) }))
     })
-    expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: 'D' })
+    expect((await read((await created)!.id)).metaData).toEqual({ [field.fieldId]: '7' })
   })
 
   it('never creates an asset with a removed zone or type, even concurrently', async () => {

@@ -13,6 +13,7 @@ import {
   newChecklist,
   newClient,
   newCompany,
+  newFinding,
   newJob,
   newJobType,
   newSite,
@@ -45,6 +46,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   AssetType: {
     build: newAssetType,
     read: (id) => db.prisma.assetType.findFirstOrThrow({ where: { id } }),
+  },
+  Finding: {
+    build: newFinding,
+    read: (id) => db.prisma.finding.findFirstOrThrow({ where: { id } }),
   },
   Checklist: {
     build: newChecklist,
@@ -95,6 +100,7 @@ const needs: { parent: RemovableModel; child: RemovableModel; key: string; many?
   { parent: 'ZoneType', child: 'Zone', key: 'typeId' },
   { parent: 'Zone', child: 'Asset', key: 'zoneId' },
   { parent: 'AssetType', child: 'Asset', key: 'typeId' },
+  { parent: 'Asset', child: 'Finding', key: 'assetId' },
   { parent: 'Site', child: 'Job', key: 'siteId' },
   { parent: 'Zone', child: 'Job', key: 'zoneIds', many: true },
   { parent: 'JobType', child: 'Job', key: 'typeId' },

@@ -23,7 +23,12 @@ async function compile(source: string): Promise<string[]> {
     language: 'typescript',
     artifactDirectory: 'generated',
     eagerEsModules: true,
-    customScalarTypes: { DateTime: 'string', Duration: 'string', EmailAddress: 'string', TimeZone: 'string' },
+    customScalarTypes: {
+      DateTime: 'string',
+      Duration: 'string',
+      EmailAddress: 'string',
+      TimeZone: 'string',
+    },
     schemaConfig: { nodeInterfaceIdField: 'id' },
   }
   await writeFile(join(project, 'relay.config.json'), JSON.stringify(config))

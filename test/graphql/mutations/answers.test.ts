@@ -10,6 +10,7 @@ import {
   type TestCompany,
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
 import { errorCodesOf, runMutation } from './run-mutation.js'
 
 const db = testDatabase()
@@ -321,5 +322,56 @@ describe('recordInspection with answers', () => {
         answers: [{ value: 'NO' }, { value: 'Torn.' }],
       })),
     )
+  })
+
+  it('counts the answers to each question, without voided inspections', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, checklist } = await newAnswered(company)
+    const record = (pressure: string | null, seal: string) =>
+      inspect(company, {
+        assetId: asset.uuid,
+        answers: [
+          { questionId: ids.seal, value: seal },
+          ...(seal === 'NO' ? [{ questionId: ids.note, value: '7' }] : []),
+          { questionId: ids.pressure, value: pressure, notApplicable: pressure === null },
+        ],
+      })
+    await record('9', 'YES')
+    await record('12', 'YES')
+    await record(null, 'NO')
+    const { data } = await graph(company.admin)(
+      `{ checklist(id: "${checklist.id}") { answerStatistics { section question { text } count failedCount notApplicableCount average } } }`,
+    )
+    const none = { count: 0, failedCount: 0, notApplicableCount: 0, average: null }
+    const expected = [
+      { question: { text: 'Is the seal whole?' }, ...none, count: 3, failedCount: 1 },
+      { question: { text: 'How is the hose?' }, ...none },
+      { question: { text: 'Which damage?' }, ...none },
+      {
+        question: { text: 'Pressure?' },
+        count: 2,
+        failedCount: 1,
+        notApplicableCount: 1,
+        average: 10.5,
+      },
+      { question: { text: 'Why not?' }, ...none, count: 1 },
+      { question: { text: 'Last service?' }, ...none },
+    ]
+    expect(data.checklist.answerStatistics).toEqual(
+      expected.map((each) => ({ section: 'All', ...each })),
+    )
+    const { data: all } = await graph(company.admin)('{ inspections { nodes { id } } }')
+    for (const { id } of all.inspections.nodes) {
+      await runMutation(
+        company.admin,
+        'voidInspection',
+        { id, reason: 'Wrong.' },
+        'inspection { id }',
+      )
+    }
+    const { data: after } = await graph(company.admin)(
+      `{ checklist(id: "${checklist.id}") { answerStatistics { count } } }`,
+    )
+    expect(after.checklist.answerStatistics).toEqual(expected.map(() => ({ count: 0 })))
   })
 })

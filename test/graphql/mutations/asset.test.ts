@@ -160,16 +160,23 @@ describe('updateAsset', () => {
     expect(await statementsOf(db, () => update('D-2'))).toHaveLength(5)
   })
 
-  it('drops the values of fields that a new type lacks', async () => {
+  it('keeps the values that a new type has, and loses others only with discardValues', async () => {
     const company = await newCompany(db)
     const type = await newAssetType(company, { customFields: [colour, maker] })
     const metaData = { [colour.fieldId]: 'red', [maker.fieldId]: 'Acme' }
     const before = await newAsset(company, { typeId: type.id, metaData })
     const newType = await newAssetType(company, { name: 'Gate', customFields: [maker] })
+    const change = { id: before.uuid, typeId: newType.uuid }
+    expect(await errorCodesOf(company.admin, 'updateAsset', change)).toEqual(['NOT_ALLOWED typeId'])
+    const rows = { rows: [{ id: before.uuid, code: 'A-9' }, change] }
+    expect(await errorCodesOf(company.admin, 'updateAssets', rows)).toEqual([
+      'NOT_ALLOWED rows.1.typeId',
+      'INVALID rows.1.id',
+    ])
     const { asset } = await runMutation(
       company.admin,
       'updateAsset',
-      { id: before.uuid, typeId: newType.uuid },
+      { ...change, discardValues: true },
       'asset { type { name } customFieldValues { label value } }',
     )
     expect(asset).toEqual({

@@ -30,6 +30,14 @@ export const checklistContent = () => ({
   sections: [sectionOf('YES_NO', { choices })],
 })
 
+/** An asset type whose only custom field has what fields of other kinds do not have, and an interval of days. */
+const withNumber = () => ({
+  name: 'Gauge',
+  shortCode: `G${newUuid().slice(-6)}`,
+  inspectionIntervalDays: 365,
+  customFields: [{ label: 'Pressure', kind: 'NUMBER', unit: 'bar', minimum: 1, maximum: 2 }],
+})
+
 const ofOtherKinds: readonly Build[] = [
   async () => ({
     ...{ name: 'Gauges', passPercentage: 80 },
@@ -78,6 +86,10 @@ const inspections = [
 
 /** Further valid inputs of mutations that cannot have all their fields at once. */
 const otherInputs: Readonly<Record<string, readonly Build[]>> = {
+  createAssetType: [async () => withNumber()],
+  updateAssetType: [
+    async (company) => ({ id: (await newAssetType(company)).uuid, ...withNumber() }),
+  ],
   createChecklist: ofOtherKinds,
   updateChecklist: ofOtherKinds.map((build) => async (company) => ({
     id: (await newChecklist(company)).uuid,

@@ -134,10 +134,16 @@ describe('null', () => {
   )
 })
 
+const schedule = {
+  scheduledStartLocal: '2030-01-07T09:00',
+  scheduledEndLocal: '2030-01-07T11:00',
+}
+
 /** For mutations that require one of several optional fields: such a field, with a value. */
 const oneOfSeveral: Readonly<Record<string, object>> = {
   recordInspection: { outcome: 'PASSED' },
-  createJob: { scheduledStartLocal: '2030-01-07T09:00', scheduledEndLocal: '2030-01-07T11:00' },
+  createJob: schedule,
+  createJobFromFindings: schedule,
 }
 
 describe('absence', () => {
@@ -171,7 +177,7 @@ describe('a text', () => {
 
   /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
   const hasLines = ({ path }: InputField) =>
-    ['hint', 'note', 'reason', 'specialInstructions'].includes(String(path.at(-1))) ||
+    ['hint', 'note', 'reason', 'resolution', 'specialInstructions'].includes(String(path.at(-1))) ||
     path.join('.').endsWith('answers.0.value') ||
     path[0] === 'customFieldValues' ||
     path[2] === 'customFieldValues' ||

@@ -9,6 +9,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newFinding,
   newInspection,
   newJob,
   newJobType,
@@ -93,6 +94,13 @@ async function jobDetails(company: TestCompany) {
   const site = await company.db.prisma.site.findFirstOrThrow({ where: { id: zone.siteId } })
   return {
     siteId: site.uuid,
+    zoneIds: [zone.uuid],
+    ...(await jobDetailsWithoutPlace(company)),
+  }
+}
+
+async function jobDetailsWithoutPlace(company: TestCompany) {
+  return {
     jobTypeId: (await newJobType(company)).uuid,
     technicianId: (await newUser(company)).uuid,
     scheduledStart: START,
@@ -101,14 +109,21 @@ async function jobDetails(company: TestCompany) {
     scheduledEndLocal: END_LOCAL,
     requiresSignature: true,
     allowEarlyClosure: false,
-    zoneIds: [zone.uuid],
     reference: 'PO-17',
     specialInstructions: 'Ask at the gate.',
   }
 }
 
+const findingDetails = {
+  title: 'Hinge is broken',
+  note: 'The upper one.',
+  severity: 'HIGH',
+  dueAt: '2030-01-05T10:00:00.000Z',
+}
+
 async function assetChange(company: TestCompany) {
-  return { id: (await newAsset(company)).uuid, ...(await assetDetails(company)) }
+  const id = (await newAsset(company)).uuid
+  return { id, ...(await assetDetails(company)), discardValues: true }
 }
 
 async function jobChange(company: TestCompany) {
@@ -143,6 +158,7 @@ const assetTypeDetails = async (company: TestCompany) => ({
       default: 'red',
       placeholder: 'red or blue',
       required: true,
+      kind: 'CHOICE',
       options: ['red', 'blue'],
     },
   ],
@@ -257,6 +273,26 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     id: (await newInspection(company)).uuid,
     reason: 'It was the wrong asset.',
   }),
+  createFinding: async (company) => ({
+    assetId: (await newAsset(company)).uuid,
+    ...findingDetails,
+  }),
+  updateFinding: async (company) => ({ id: (await newFinding(company)).uuid, ...findingDetails }),
+  resolveFinding: async (company) => ({
+    id: (await newFinding(company)).uuid,
+    resolution: 'The hinge was replaced.',
+  }),
+  acceptFinding: async (company) => ({
+    id: (await newFinding(company)).uuid,
+    resolution: 'The door is locked.',
+  }),
+  reopenFinding: idOf(newFinding, { status: 'resolved' }),
+  createJobFromFindings: async (company) => {
+    const { uuid } = await newFinding(company)
+    return { findingIds: [uuid], ...(await jobDetailsWithoutPlace(company)) }
+  },
+  removeFinding: idOf(newFinding),
+  restoreFinding: idOf(newFinding, removed),
   removeAsset: idOf(newAsset),
   restoreAsset: idOf(newAsset, removed),
 

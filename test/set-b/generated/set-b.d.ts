@@ -16,6 +16,8 @@ export interface paths {
         /**
          * Log in
          * @description Logs in a user of the API key’s company.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/log-in), [Obtain token of Set A](/api/docs#/Tokens/ObtainToken).
          */
         post: operations["logIn"];
         delete?: never;
@@ -34,6 +36,8 @@ export interface paths {
         /**
          * List job types
          * @description Lists the job types that a new job can have.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-job-types), [List job types of Set A](/api/docs#/Job%20types/ListJobTypes).
          */
         get: operations["listJobTypes"];
         put?: never;
@@ -54,12 +58,16 @@ export interface paths {
         /**
          * List jobs
          * @description Lists the jobs of the site with the `id`.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-jobs).
          */
         get: operations["listJobs"];
         put?: never;
         /**
          * Create job
          * @description Schedules a job. For admins.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/create-job), [Create job of Set A](/api/docs#/Jobs/CreateJob).
          */
         post: operations["createJob"];
         delete?: never;
@@ -78,6 +86,8 @@ export interface paths {
         /**
          * Read job
          * @description Reads a job.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-job).
          */
         get: operations["readJob"];
         put?: never;
@@ -98,6 +108,8 @@ export interface paths {
         /**
          * Read user
          * @description Reads a user; the response has no `id`.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-user).
          */
         get: operations["readUser"];
         put?: never;
@@ -118,6 +130,8 @@ export interface paths {
         /**
          * List users
          * @description Lists the company’s users.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-users), [List users of Set A](/api/docs#/Users/ListUsers).
          */
         get: operations["listUsers"];
         put?: never;
@@ -138,6 +152,8 @@ export interface paths {
         /**
          * Read asset
          * @description Reads an asset.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-asset).
          */
         get: operations["readAsset"];
         put?: never;
@@ -158,16 +174,22 @@ export interface paths {
         /**
          * List assets
          * @description Lists the company’s assets.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-assets), [List assets of Set A](/api/docs#/Assets/ListAssets).
          */
         get: operations["listAssets"];
         /**
          * Update asset
          * @description Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/update-asset).
          */
         put: operations["putUpdateAsset"];
         /**
          * Create asset
          * @description Adds an asset to a zone. For admins and technicians.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/create-asset), [Onboard asset of Set A](/api/docs#/Assets/OnboardAsset).
          */
         post: operations["createAsset"];
         delete?: never;
@@ -176,6 +198,8 @@ export interface paths {
         /**
          * Update asset
          * @description Changes the asset with the `id`. Fields that are left out keep their values. For admins and technicians.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/update-asset).
          */
         patch: operations["updateAsset"];
         trace?: never;
@@ -190,6 +214,8 @@ export interface paths {
         /**
          * List asset types
          * @description Lists the company’s asset types.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-asset-types), [List asset types of Set A](/api/docs#/Asset%20types/ListAssetTypes).
          */
         get: operations["listAssetTypes"];
         put?: never;
@@ -210,6 +236,8 @@ export interface paths {
         /**
          * Read asset type
          * @description Reads an asset type.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-asset-type).
          */
         get: operations["readAssetType"];
         put?: never;
@@ -230,6 +258,8 @@ export interface paths {
         /**
          * Read site
          * @description Reads a site.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-site).
          */
         get: operations["readSite"];
         put?: never;
@@ -250,16 +280,22 @@ export interface paths {
         /**
          * List sites
          * @description Lists the company’s sites.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-sites), [List sites of Set A](/api/docs#/Sites/ListSites).
          */
         get: operations["listSites"];
         /**
          * Update site
          * @description Changes the site with the `id`. Fields that are left out keep their values. For admins.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/update-site).
          */
         put: operations["putUpdateSite"];
         /**
          * Create site
          * @description Adds a site of a client. For admins.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/create-site).
          */
         post: operations["createSite"];
         delete?: never;
@@ -268,6 +304,8 @@ export interface paths {
         /**
          * Update site
          * @description Changes the site with the `id`. Fields that are left out keep their values. For admins.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/update-site).
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -282,6 +320,8 @@ export interface paths {
         /**
          * Read zone type
          * @description Reads a zone type.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-zone-type).
          */
         get: operations["readZoneType"];
         put?: never;
@@ -302,6 +342,8 @@ export interface paths {
         /**
          * List zone types
          * @description Lists the company’s zone types.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-zone-types), [List asset groups of Set A](/api/docs#/Asset%20groups/ListAssetGroups).
          */
         get: operations["listZoneTypes"];
         put?: never;
@@ -322,12 +364,16 @@ export interface paths {
         /**
          * List zones
          * @description Lists the zones of the site with the `id`.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-zones), [List zones of a site of Set A](/api/docs#/Zones/ListZonesOfASite).
          */
         get: operations["listZones"];
         put?: never;
         /**
          * Create zone
          * @description Adds a zone to a site. For admins.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/create-zone).
          */
         post: operations["createZone"];
         delete?: never;
@@ -346,6 +392,8 @@ export interface paths {
         /**
          * Read zone
          * @description Reads a zone.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-zone).
          */
         get: operations["readZone"];
         put?: never;
@@ -366,6 +414,8 @@ export interface paths {
         /**
          * Read client
          * @description Reads a client.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/read-client).
          */
         get: operations["readClient"];
         put?: never;
@@ -386,6 +436,8 @@ export interface paths {
         /**
          * List clients
          * @description Lists the company’s clients.
+         *
+         *     The same: [in GraphQL](/graphql?example=set-b/list-clients).
          */
         get: operations["listClients"];
         put?: never;
@@ -652,11 +704,11 @@ export interface components {
                  */
                 fieldId: string;
                 label: string;
-                /** @description The value of an asset that is created without one; empty if there is no default. */
+                /** @description What a form proposes for a new asset; empty if there is no default. It is stored only if a client sends it. */
                 default: string;
                 placeholder: string;
                 isRequired: boolean;
-                /** @description The values to choose from; if empty, any text is allowed. */
+                /** @description The values to choose from; empty if the field is not a choice. */
                 options: string[];
             }[];
         };
@@ -834,6 +886,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "<ACCESS_TOKEN>",
+                     *       "expiresIn": 86400,
+                     *       "tokenType": "Bearer"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LoggedIn"];
                 };
             };
@@ -919,6 +978,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *           "description": "Planned inspection",
+                     *           "passPercentage": 80
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobTypePage"];
                 };
             };
@@ -1009,6 +1082,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-c8d5-76c8-8738-e6b282b566ea",
+                     *           "number": "60",
+                     *           "jobTypeId": "019b76da-a860-70a7-8880-ec1209d6bbf0",
+                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "technicianId": "019b76da-a818-777c-8f6c-a07e77dd0b92",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "reference": "PO-26021",
+                     *           "instructions": null,
+                     *           "requiresSignature": true,
+                     *           "signatureName": "Kieran Campbell",
+                     *           "closedBy": "019b76da-a818-777c-8f6c-a07e77dd0b92",
+                     *           "latestStatus": "completed",
+                     *           "paused": false,
+                     *           "futureStartDate": false,
+                     *           "durationMinutes": 239,
+                     *           "createdAt": 1767183300,
+                     *           "updatedAt": 1769190195,
+                     *           "startedAt": 1769170500,
+                     *           "endedAt": 1769188500,
+                     *           "completedAt": 1769190195,
+                     *           "syncedAt": 1767186892
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 15
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobPage"];
                 };
             };
@@ -1123,6 +1228,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
+                     *       "number": "601",
+                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
+                     *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *       "reference": "PO-1045",
+                     *       "instructions": "Report to the gatehouse.",
+                     *       "requiresSignature": true,
+                     *       "signatureName": null,
+                     *       "closedBy": null,
+                     *       "latestStatus": "scheduled",
+                     *       "paused": false,
+                     *       "futureStartDate": true,
+                     *       "durationMinutes": 0,
+                     *       "createdAt": 1795693770,
+                     *       "updatedAt": 1795693770,
+                     *       "startedAt": 1795780800,
+                     *       "endedAt": 1795788000,
+                     *       "completedAt": null,
+                     *       "syncedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
@@ -1212,6 +1342,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
+                     *       "number": "601",
+                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
+                     *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *       "reference": "PO-1045",
+                     *       "instructions": "Report to the gatehouse.",
+                     *       "requiresSignature": true,
+                     *       "signatureName": null,
+                     *       "closedBy": null,
+                     *       "latestStatus": "scheduled",
+                     *       "paused": false,
+                     *       "futureStartDate": true,
+                     *       "durationMinutes": 0,
+                     *       "createdAt": 1795693770,
+                     *       "updatedAt": 1795693770,
+                     *       "startedAt": 1795780800,
+                     *       "endedAt": 1795788000,
+                     *       "completedAt": null,
+                     *       "syncedAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
@@ -1301,6 +1456,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Samuel",
+                     *       "lastName": "Palmer",
+                     *       "email": "tech1@harbour.example",
+                     *       "active": true,
+                     *       "createdAt": 1679086413,
+                     *       "updatedAt": 1679086413
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -1395,6 +1560,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *           "name": "Alice",
+                     *           "lastName": "Ashworth",
+                     *           "email": "admin@harbour.example",
+                     *           "active": true,
+                     *           "createdAt": 1671241081,
+                     *           "updatedAt": 1671241081
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 25
+                     *     }
+                     */
                     "application/json": components["schemas"]["ListedUserPage"];
                 };
             };
@@ -1475,6 +1658,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "barcode": "BC00000001",
+                     *       "code": "FE-00001",
+                     *       "riskLevel": "High",
+                     *       "defective": false,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1778172198,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
+                     *       "decommissionedAt": null,
+                     *       "metaData": [
+                     *         {
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asset"];
                 };
             };
@@ -1569,6 +1775,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *           "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *           "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *           "barcode": "BC00000001",
+                     *           "code": "FE-00001",
+                     *           "riskLevel": "High",
+                     *           "defective": false,
+                     *           "createdAt": 1701005331,
+                     *           "updatedAt": 1778172198,
+                     *           "lastInspection": 1778172198,
+                     *           "nextInspection": 1809708198,
+                     *           "decommissionedAt": null,
+                     *           "metaData": [
+                     *             {
+                     *               "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *               "label": "Agent",
+                     *               "value": "CO2"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 4000
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssetPage"];
                 };
             };
@@ -1656,6 +1892,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "barcode": "BC00000001",
+                     *       "code": "FE-00001",
+                     *       "riskLevel": "Critical",
+                     *       "defective": false,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1795693772,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
+                     *       "decommissionedAt": null,
+                     *       "metaData": [
+                     *         {
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asset"];
                 };
             };
@@ -1768,6 +2027,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a217b0-82c7-7185-bbae-a90e62f199e3",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "barcode": "BC00003597",
+                     *       "code": "FE-04001",
+                     *       "riskLevel": "High",
+                     *       "defective": false,
+                     *       "createdAt": 1795693773,
+                     *       "updatedAt": 1795693773,
+                     *       "lastInspection": null,
+                     *       "nextInspection": null,
+                     *       "decommissionedAt": null,
+                     *       "metaData": [
+                     *         {
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "Foam"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asset"];
                 };
             };
@@ -1855,6 +2137,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "barcode": "BC00000001",
+                     *       "code": "FE-00001",
+                     *       "riskLevel": "Critical",
+                     *       "defective": false,
+                     *       "createdAt": 1701005331,
+                     *       "updatedAt": 1795693772,
+                     *       "lastInspection": 1778172198,
+                     *       "nextInspection": 1809708198,
+                     *       "decommissionedAt": null,
+                     *       "metaData": [
+                     *         {
+                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "value": "CO2"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Asset"];
                 };
             };
@@ -1958,6 +2263,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *           "name": "Fire extinguisher",
+                     *           "riskLevel": "High",
+                     *           "customFields": [
+                     *             {
+                     *               "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *               "label": "Agent",
+                     *               "default": "Foam",
+                     *               "placeholder": "",
+                     *               "isRequired": true,
+                     *               "options": [
+                     *                 "Foam"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 8
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssetTypePage"];
                 };
             };
@@ -2038,6 +2369,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "name": "Fire extinguisher",
+                     *       "riskLevel": "High",
+                     *       "customFields": [
+                     *         {
+                     *           "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "label": "Agent",
+                     *           "default": "Foam",
+                     *           "placeholder": "",
+                     *           "isRequired": true,
+                     *           "options": [
+                     *             "Foam"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["AssetType"];
                 };
             };
@@ -2127,6 +2477,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
+                     *       "legalName": null,
+                     *       "registrationNumber": null,
+                     *       "vatNumber": null,
+                     *       "riskLevel": "High",
+                     *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "failing": false,
+                     *       "failureThreshold": 10,
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1688548893
+                     *     }
+                     */
                     "application/json": components["schemas"]["Site"];
                 };
             };
@@ -2221,6 +2587,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *           "name": "Gloucester Printworks",
+                     *           "legalName": null,
+                     *           "registrationNumber": null,
+                     *           "vatNumber": null,
+                     *           "riskLevel": "High",
+                     *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "failing": false,
+                     *           "failureThreshold": 10,
+                     *           "createdAt": 1688548893,
+                     *           "updatedAt": 1688548893
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 40
+                     *     }
+                     */
                     "application/json": components["schemas"]["SitePage"];
                 };
             };
@@ -2309,6 +2698,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
+                     *       "legalName": null,
+                     *       "registrationNumber": null,
+                     *       "vatNumber": null,
+                     *       "riskLevel": "High",
+                     *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "failing": false,
+                     *       "failureThreshold": 4,
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1795693774
+                     *     }
+                     */
                     "application/json": components["schemas"]["Site"];
                 };
             };
@@ -2431,6 +2836,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a217b0-8869-7424-9e67-e16b33dd5e28",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Leith Quay",
+                     *       "legalName": null,
+                     *       "registrationNumber": null,
+                     *       "vatNumber": null,
+                     *       "riskLevel": null,
+                     *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
+                     *       "failing": false,
+                     *       "failureThreshold": 3,
+                     *       "createdAt": 1795693774,
+                     *       "updatedAt": 1795693774
+                     *     }
+                     */
                     "application/json": components["schemas"]["Site"];
                 };
             };
@@ -2528,6 +2949,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "name": "Gloucester Printworks",
+                     *       "legalName": null,
+                     *       "registrationNumber": null,
+                     *       "vatNumber": null,
+                     *       "riskLevel": "High",
+                     *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "failing": false,
+                     *       "failureThreshold": 4,
+                     *       "createdAt": 1688548893,
+                     *       "updatedAt": 1795693774
+                     *     }
+                     */
                     "application/json": components["schemas"]["Site"];
                 };
             };
@@ -2635,6 +3072,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "description": "Office floor",
+                     *       "riskLevel": "Low"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ZoneType"];
                 };
             };
@@ -2729,6 +3173,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *           "description": "Office floor",
+                     *           "riskLevel": "Low"
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 6
+                     *     }
+                     */
                     "application/json": components["schemas"]["ZoneTypePage"];
                 };
             };
@@ -2819,6 +3277,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *           "name": "Second Floor Offices",
+                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "createdAt": 1699308320,
+                     *           "updatedAt": 1699308320
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["ZonePage"];
                 };
             };
@@ -2925,6 +3401,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01a217b0-8d0b-7401-8745-3665c99dda75",
+                     *       "name": "Pump room",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *       "createdAt": 1795693776,
+                     *       "updatedAt": 1795693776
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -3014,6 +3501,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "name": "Second Floor Offices",
+                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "createdAt": 1699308320,
+                     *       "updatedAt": 1699308320
+                     *     }
+                     */
                     "application/json": components["schemas"]["Zone"];
                 };
             };
@@ -3103,6 +3601,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "legalName": "Calder Healthcare LLP",
+                     *       "tradingName": "Calder Healthcare",
+                     *       "registrationNumber": "05348966",
+                     *       "vatNumber": "GB597600397",
+                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *       "createdAt": 1678491040,
+                     *       "updatedAt": 1678491040
+                     *     }
+                     */
                     "application/json": components["schemas"]["Client"];
                 };
             };
@@ -3197,6 +3707,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *           "legalName": "Calder Healthcare LLP",
+                     *           "tradingName": "Calder Healthcare",
+                     *           "registrationNumber": "05348966",
+                     *           "vatNumber": "GB597600397",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "createdAt": 1678491040,
+                     *           "updatedAt": 1678491040
+                     *         }
+                     *       ],
+                     *       "pageIndex": 0,
+                     *       "pageSize": 2,
+                     *       "total": 8
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClientPage"];
                 };
             };

@@ -2,6 +2,8 @@
 export interface Example {
   /** Its folder. */
   readonly group: string
+  /** The name of its file. */
+  readonly name: string
   /** The first line of the file, without `#`. */
   readonly title: string
   readonly query: string

@@ -2,21 +2,14 @@ import type { GraphiQLPlugin } from '@graphiql/react'
 import { useEffect, useState } from 'react'
 import type { Example } from './example.js'
 import { examples, groups } from './examples.js'
-import { fillVariables } from './fill-variables.js'
-import { useOpenTab } from './open-tab.js'
+import { useOpenExample } from './open-example.js'
 import { SavedOperations } from './saved-operations.js'
-import { sendAsUser } from './session.js'
 
 /** The examples that contain each word of the search, in groups. A click opens one in a tab. */
 function ExamplesDrawer() {
   const [all, setAll] = useState<readonly Example[]>([])
   const [search, setSearch] = useState('')
-  const openTab = useOpenTab()
-  // With the ids of records of the user's company.
-  const open = async ({ query, variables }: Example) => {
-    const ask = async (text: string) => (await sendAsUser({ query: text })).response.data
-    openTab(query, await fillVariables(variables, ask))
-  }
+  const open = useOpenExample()
   useEffect(() => void examples.then(setAll), [])
   const words = search.toLowerCase().split(/\s+/)
   const found = all.filter(({ query }) => words.every((word) => query.toLowerCase().includes(word)))

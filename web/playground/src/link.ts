@@ -7,6 +7,10 @@ export interface Link {
   readonly operationName: string
 }
 
+/** The example of an address such as `/graphql?example=set-b/list-sites`; undefined if it has none. */
+export const readExampleName = (search: string): string | undefined =>
+  new URLSearchParams(search).get('example') ?? undefined
+
 /** Undefined if the address has no query. */
 export function readLink(search: string): Link | undefined {
   const parameters = new URLSearchParams(search)

@@ -7,7 +7,7 @@ import { CopyMenu } from './copy-menu.js'
 import { examplesPlugin } from './examples-drawer.js'
 import { fetcher } from './fetcher.js'
 import { FIRST_QUERY } from './first-query.js'
-import { readLink } from './link.js'
+import { readExampleName, readLink } from './link.js'
 import { Panes } from './panes.js'
 import { queryBuilderPlugin } from './query-builder.js'
 import { RunFigures } from './run-figures.js'
@@ -54,7 +54,7 @@ export function Playground() {
       </GraphiQL.Footer>
       <Panes />
       <TabRoles />
-      <Start link={link} />
+      <Start link={link} exampleName={readExampleName(location.search)} />
     </GraphiQL>
   )
 }

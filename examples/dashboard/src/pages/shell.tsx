@@ -10,6 +10,7 @@ import { navigate, type Route, useRoute, useScrollPosition } from '../route.js'
 import { AssetList } from './assets/asset-list.js'
 import { AssetPage } from './assets/asset.js'
 import { OnboardAsset } from './assets/onboard-asset.js'
+import { FindingList } from './findings/finding-list.js'
 import { InspectionList } from './inspections/inspection-list.js'
 import { JobBoard } from './jobs/job-board.js'
 import { JobList } from './jobs/job-list.js'
@@ -51,6 +52,7 @@ const LINKS = [
   // The failing ones first: true is after false.
   ['sites?sort=FAILING&descending=yes', 'Sites'],
   ['assets', 'Assets'],
+  ['findings', 'Findings'],
   ['jobs', 'Jobs'],
 ] as const
 const LINKS_OF_ADMINS = [...LINKS, ['keys?revoked=no', 'Keys']] as const
@@ -118,6 +120,7 @@ function Page({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }
   if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
   if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
   if (page === 'assets') return <AssetList route={route} viewer={viewer} />
+  if (page === 'findings') return <FindingList route={route} viewer={viewer} />
   if (page === 'inspections') return <InspectionList route={route} />
   if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
   if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />

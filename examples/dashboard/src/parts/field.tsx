@@ -38,7 +38,7 @@ export function Field(props: Props) {
       {children ? (
         <select {...attributes}>{children}</select>
       ) : (
-        <input {...attributes} type={type} />
+        <input {...attributes} type={type} step={type === 'number' ? 'any' : undefined} />
       )}
       {error && (
         <p className="error" id={`${id}-error`}>

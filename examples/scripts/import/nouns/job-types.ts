@@ -9,6 +9,7 @@ export const JOB_TYPES: Noun = {
     value('passPercentage', { read: integer }),
     value('requiresSignature', { read: yesOrNo }),
     value('singleInspection', { read: yesOrNo }),
+    value('requireAllAssets', { read: yesOrNo }),
   ],
   keys: [{ columns: ['name'] }],
   required: [['name']],

@@ -45,6 +45,7 @@ export const JOBS: Noun = {
     value('reference'),
     value('specialInstructions'),
     value('requiresSignature', { read: yesOrNo }),
+    value('allowEarlyClosure', { read: yesOrNo }),
   ],
   keys: [
     {

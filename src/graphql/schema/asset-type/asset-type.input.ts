@@ -1,37 +1,12 @@
-import { GraphQLDuration } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
-import type { CustomFieldInput as CustomFieldDetails } from '../../../domain/asset-type/custom-fields.js'
 import type { AssetTypeChange } from '../../../domain/asset-type/update-asset-type.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
-import { type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
-
-@InputObject('CustomFieldInput', 'A custom field of an asset type. Null counts as absent.')
-class CustomFieldInput implements CustomFieldDetails {
-  @Nullable(ID, 'The UUID of an existing field, to keep its values; absent for a new field.')
-  readonly fieldId?: string | null
-
-  @NonNull(String, 'The name of the field, unique in the type.')
-  readonly label!: string
-
-  @Nullable(
-    String,
-    'The default value for new assets. If the field has `options`, the value must be one of them.',
-  )
-  readonly default?: string | null
-
-  @Nullable(String, 'The placeholder text of the field in a form.')
-  readonly placeholder?: string | null
-
-  @Nullable(Boolean, 'Whether every asset must have a value; default: false.')
-  readonly required?: boolean | null
-
-  @Nullable([String], 'The allowed values; absent or empty if any text is allowed.')
-  readonly options?: string[] | null
-}
+import { CustomFieldInput } from './custom-field.input.js'
+import { Duration, type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
 
 @InputType({ description: 'The optional fields of an asset type.' })
 abstract class AssetTypeDetailsInput implements AssetTypeDetails {
@@ -48,7 +23,7 @@ abstract class AssetTypeDetailsInput implements AssetTypeDetails {
   readonly enforceChecklistOrder?: boolean | null
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'The time between inspections: whole years, months, weeks and days, at most 200 years, such as `P6M`; null if none are due.',
   )
   readonly inspectionInterval?: string | null

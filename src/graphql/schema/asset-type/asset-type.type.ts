@@ -1,12 +1,20 @@
+import { GraphQLScalarType } from 'graphql'
 import { GraphQLDuration } from 'graphql-scalars'
-import { Field, ID, Int } from 'type-graphql'
+import { Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ChecklistNode } from '../checklist/checklist.type.js'
 import { enumType } from '../common/enum-type.js'
-import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
+import { CustomFieldType } from './custom-field.type.js'
+
+/** The scalar of graphql-scalars, with a description of one sentence. */
+export const Duration = new GraphQLScalarType({
+  ...GraphQLDuration.toConfig(),
+  description: 'An ISO 8601 duration, such as `P6M` or `P1W`.',
+})
 
 export type InspectionSchedule = 'floating' | 'fixed'
 
@@ -19,35 +27,6 @@ export const InspectionScheduleEnum = enumType<InspectionSchedule>(
       'From the due date that the last inspection met: a late or early inspection does not move the following due dates, and missed ones are skipped.',
   },
 )
-
-@ValueType(
-  'CustomField',
-  'A custom field of an asset type: each asset of the type can have a value.',
-)
-class CustomFieldType {
-  @NonNull(ID, 'The id of the field.')
-  readonly fieldId!: string
-
-  @NonNull(String, 'The name of the field, unique in the type.')
-  readonly label!: string
-
-  @NonNull(String, 'The default value for new assets; empty if there is none.')
-  readonly default!: string
-
-  @NonNull(String, 'The placeholder text of the field in a form; empty if there is none.')
-  readonly placeholder!: string
-
-  // The stored value has another name, so it is not a plain property.
-  @Field(() => Boolean, {
-    name: 'required',
-    simple: false,
-    description: 'Whether every asset must have a value.',
-  })
-  readonly isRequired!: boolean
-
-  @NonNull([String], 'The allowed values; empty if any text is allowed.')
-  readonly options!: string[]
-}
 
 @NodeType('AssetType', 'A kind of asset. It defines the custom fields and the checklist.')
 export class AssetTypeNode extends RemovableNode {
@@ -76,7 +55,7 @@ export class AssetTypeNode extends RemovableNode {
   readonly customFields!: CustomFieldType[]
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'The time between inspections: years, months and days, such as `P6M`; null if none are due.',
   )
   readonly inspectionInterval!: string | null

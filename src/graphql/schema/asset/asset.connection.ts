@@ -1,14 +1,15 @@
-import { GraphQLDuration } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import { type AssetFilter, assetListing } from '../../../domain/asset/asset-listing.js'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { Duration } from '../asset-type/asset-type.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
 import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { AssetNode, AssetStatusEnum } from './asset.type.js'
+import { CustomFieldConditionInput } from './custom-field-condition.input.js'
 
 @FilterInput('Asset')
 export class AssetFilterInput
@@ -52,7 +53,7 @@ export class AssetFilterInput
   readonly overdue?: boolean | null
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'In use, and the next inspection is due before this time from now on, such as `P30D`; overdue assets are included.',
   )
   readonly dueWithin?: string | null
@@ -62,6 +63,12 @@ export class AssetFilterInput
 
   @Nullable([ID], 'The checklist of the type is one of these.')
   readonly checklistIds?: string[] | null
+
+  @Nullable(
+    CustomFieldConditionInput,
+    'The value of a custom field. For several fields, use `and`.',
+  )
+  readonly customField?: CustomFieldConditionInput | null
 
   @Nullable(DateTimeRangeInput, 'Last inspected in this range.')
   readonly lastInspectedAt?: DateTimeRangeInput | null

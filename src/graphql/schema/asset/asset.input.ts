@@ -12,7 +12,10 @@ class CustomFieldValueInput implements CustomFieldValue {
   @NonNull(ID, 'The `fieldId` of the custom field.')
   readonly fieldId!: string
 
-  @Nullable(String, 'The value; null, blank or absent clears it.')
+  @Nullable(
+    String,
+    'The value, by the kind of the field: a text, a number such as `12.5`, a date such as `2027-01-31`, `true` or `false`, or one of the options. Null, blank or absent clears it.',
+  )
   readonly value?: string | null
 }
 
@@ -41,7 +44,7 @@ export class CreateAssetsRow implements NewAsset {
 
   @Nullable(
     [CustomFieldValueInput],
-    'The values of custom fields. A required field without a default must have one.',
+    'The values of custom fields. A required field must have one; a default is not used by itself.',
   )
   readonly customFieldValues?: CustomFieldValueInput[] | null
 }
@@ -59,7 +62,7 @@ export class UpdateAssetsRow implements AssetChange {
 
   @Nullable(
     ID,
-    'The type of the asset. Custom field values that the new type does not allow are dropped. Null is rejected.',
+    'The type of the asset. It keeps the values of custom fields that have the same label, kind and unit in the new type, if that allows them. Null is rejected.',
   )
   readonly typeId?: string | null
 
@@ -71,6 +74,12 @@ export class UpdateAssetsRow implements AssetChange {
 
   @Nullable([CustomFieldValueInput], 'The values to set. Other values stay; null clears all.')
   readonly customFieldValues?: CustomFieldValueInput[] | null
+
+  @Nullable(
+    Boolean,
+    'Whether values that a new type does not keep may be lost. Default: false: the mutation is rejected, and the error names their fields.',
+  )
+  readonly discardValues?: boolean | null
 }
 
 @InputObject('UpdateAssetInput', 'Changes to an asset. Absent fields keep their values.')

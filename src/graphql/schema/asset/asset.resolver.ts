@@ -5,6 +5,7 @@ import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
+import { FindingConnection } from '../finding/finding.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { AssetConnection } from './asset.connection.js'
 import { AssetNode } from './asset.type.js'
@@ -37,6 +38,11 @@ export class AssetResolver {
 
   @ConnectionField(InspectionConnection, 'The inspections of the asset.')
   inspections(@Root() asset: object, @FieldReader() read: FieldReader) {
+    return read.children(asset)
+  }
+
+  @ConnectionField(FindingConnection, 'The findings about the asset.')
+  findings(@Root() asset: object, @FieldReader() read: FieldReader) {
     return read.children(asset)
   }
 }

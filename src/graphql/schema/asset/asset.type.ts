@@ -1,8 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
+import type { CustomFieldKind } from '../../../domain/asset-type/custom-field-kind.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
+import { CustomFieldKindEnum } from '../asset-type/custom-field.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
@@ -31,7 +33,16 @@ class CustomFieldValueType {
   @NonNull(String, 'The name of the custom field.')
   readonly label!: string
 
-  @NonNull(String, 'The value.')
+  @NonNull(CustomFieldKindEnum, 'The kind of the custom field.')
+  readonly kind!: CustomFieldKind
+
+  @Nullable(String, 'The unit of a number; null if there is none.')
+  readonly unit!: string | null
+
+  @NonNull(
+    String,
+    'The value: a text, a number such as `12.5`, a date such as `2027-01-31`, `true` or `false`, or one of the options.',
+  )
   readonly value!: string
 }
 
@@ -75,6 +86,9 @@ export class AssetNode extends RemovableNode {
 
   @Nullable(BarcodeNode, 'The barcode on the asset; null if there is none.')
   readonly barcode!: BarcodeNode | null
+
+  @NonNull(Int, 'The number of open findings about the asset.')
+  readonly openFindingsCount!: number
 
   @Nullable(GraphQLDateTime, 'When the asset was last inspected; null if never.')
   readonly lastInspectedAt!: Date | null

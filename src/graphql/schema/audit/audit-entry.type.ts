@@ -17,6 +17,7 @@ export const AuditRecordTypeEnum = enumType(
     Client: 'A `Client`.',
     Company: 'The `Company`.',
     Document: 'A `Document`.',
+    Finding: 'A `Finding`.',
     Inspection: 'An `Inspection`.',
     Job: 'A `Job`.',
     JobType: 'A `JobType`.',

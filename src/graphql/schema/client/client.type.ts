@@ -20,6 +20,9 @@ export class ClientNode extends RemovableNode {
   @NonNull(Int, 'The number of sites of the client.')
   readonly sitesCount!: number
 
+  @NonNull(Int, 'The number of open findings about assets at sites of the client.')
+  readonly openFindingsCount!: number
+
   @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
 }

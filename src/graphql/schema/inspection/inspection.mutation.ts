@@ -22,7 +22,7 @@ export class InspectionMutation {
 
   @RecordMutation(
     InspectionNode,
-    'Voids an inspection: it does not count any more. The asset gets the state that its other inspections have led to, and is left again in the job. A completed job stays completed. Admins can void any inspection, technicians only their own.',
+    'Voids an inspection: it does not count any more. The asset gets the state that its other inspections have led to, and is left again in the job. Findings that the inspection opened and that are still open are removed, and those that it resolved are open again. A completed job stays completed. Admins can void any inspection, technicians only their own.',
   )
   voidInspection(
     @Input(VoidInspectionInput) input: VoidInspectionInput,

@@ -1,8 +1,9 @@
-import { Resolver } from 'type-graphql'
+import { Resolver, Root } from 'type-graphql'
 import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key, keyInput } from '../common/key.input.js'
-import { ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
+import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
+import { FindingConnection } from '../finding/finding.connection.js'
 import { InspectionConnection } from './inspection.connection.js'
 import { InspectionNode } from './inspection.type.js'
 
@@ -16,5 +17,10 @@ export class InspectionResolver {
   @ConnectionQuery(InspectionConnection, 'The inspections of the company.')
   inspections(@FieldReader() read: FieldReader) {
     return read.connection('Inspection')
+  }
+
+  @ConnectionField(FindingConnection, 'The findings that the inspection opened.')
+  findings(@Root() inspection: object, @FieldReader() read: FieldReader) {
+    return read.children(inspection)
   }
 }

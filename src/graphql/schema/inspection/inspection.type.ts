@@ -6,9 +6,9 @@ import { InspectionAnswerType } from './answer.type.js'
 import { AssetNode } from '../asset/asset.type.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
 import { JobNode } from '../job/job.type.js'
-import { UserNode } from '../user/user.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
 export type InspectionOutcome = InspectionFilter['outcomes'][number]
 export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
@@ -21,7 +21,7 @@ export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
   'Inspection',
   'The inspection of an asset. It cannot be changed, only voided. Voided inspections count as removed: lists, counts and statistics leave them out.',
 )
-export class InspectionNode extends ChangingNode {
+export class InspectionNode extends RemovableNode {
   @NonNull(AssetNode, 'The asset that was inspected.')
   readonly asset!: AssetNode
 
@@ -69,12 +69,6 @@ export class InspectionNode extends ChangingNode {
     'The ids of questions that were answered although earlier answers hide them. These answers are not stored.',
   )
   readonly ignoredAnswers!: string[]
-
-  @Nullable(GraphQLDateTime, 'When the inspection was voided; null if it counts.')
-  readonly voidedAt!: Date | null
-
-  @Nullable(UserNode, 'The user who voided the inspection; null if it counts.')
-  readonly voidedBy!: UserNode | null
 
   @Nullable(String, 'Why the inspection was voided; null if it counts.')
   readonly voidReason!: string | null

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { ID } from 'type-graphql'
+import { ID, InputType } from 'type-graphql'
 import type { JobCompletion } from '../../../domain/job/complete-job.js'
 import type { JobChange } from '../../../domain/job/job-change.js'
 import type { NewJob } from '../../../domain/job/new-job.js'
@@ -9,11 +9,8 @@ import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 const LOCAL_TIME =
   'Such as `2027-01-04T10:00`, with or without seconds; UTC if the site has no time zone. A time that does not exist, because clocks are set forward, is rejected. A time that occurs twice, because clocks are set back, means the first occurrence. If the field without `Local` is given too, both must be the same time.'
 
-@InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
-export class CreateJobsRow implements NewJob {
-  @NonNull(ID, 'The site of the job.')
-  readonly siteId!: string
-
+@InputType({ description: 'The fields of a new job other than its site and its zones.' })
+export abstract class JobDetailsInput implements Omit<NewJob, 'siteId' | 'zoneIds'> {
   @NonNull(ID, 'The type of the job. It must be active.')
   readonly jobTypeId!: string
 
@@ -50,14 +47,20 @@ export class CreateJobsRow implements NewJob {
   @Nullable(Boolean, 'Whether the job may be completed before its scheduled end; default: true.')
   readonly allowEarlyClosure?: boolean | null
 
-  @Nullable([ID], 'The zones of the site that the job is about; default: the whole site.')
-  readonly zoneIds?: string[] | null
-
   @Nullable(String, 'The company’s own identifier of the job.')
   readonly reference?: string | null
 
   @Nullable(String, 'Instructions for the technician.')
   readonly specialInstructions?: string | null
+}
+
+@InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
+export class CreateJobsRow extends JobDetailsInput implements NewJob {
+  @NonNull(ID, 'The site of the job.')
+  readonly siteId!: string
+
+  @Nullable([ID], 'The zones of the site that the job is about; default: the whole site.')
+  readonly zoneIds?: string[] | null
 }
 
 @InputObject('CreateJobInput', 'The job to create. Null counts as absent.')

@@ -5,6 +5,7 @@ import { Nullable } from '../common/type.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { DocumentConnection } from '../document/document.connection.js'
+import { FindingConnection } from '../finding/finding.connection.js'
 import { InspectionConnection } from '../inspection/inspection.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
 import { JobConnection } from './job.connection.js'
@@ -48,6 +49,14 @@ export class JobResolver {
 
   @ConnectionField(InspectionConnection, 'The inspections that were part of the job.')
   inspections(@Root() job: object, @FieldReader() read: FieldReader) {
+    return read.children(job)
+  }
+
+  @ConnectionField(
+    FindingConnection,
+    'The findings that the job is to resolve, unless a newer job was created for them.',
+  )
+  findings(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)
   }
 }

@@ -57,6 +57,9 @@ export class SiteNode extends RemovableNode {
   @NonNull(Int, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
+  @NonNull(Int, 'The number of open findings about assets at the site.')
+  readonly openFindingsCount!: number
+
   @NonNull(Boolean, 'Whether the number of defective assets in use is at least `failureThreshold`.')
   readonly failing!: boolean
 

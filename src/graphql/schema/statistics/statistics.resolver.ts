@@ -4,6 +4,7 @@ import { ClientNode } from '../client/client.type.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { StatisticsField, StatisticsQuery } from '../common/statistics.type.js'
 import { CompanyNode } from '../company/company.type.js'
+import { FindingStatistics } from '../finding/finding.statistics.js'
 import { InspectionStatistics } from '../inspection/inspection.statistics.js'
 import { JobStatistics } from '../job/job.statistics.js'
 import { SiteNode } from '../site/site.type.js'
@@ -23,6 +24,11 @@ class StatisticsResolver {
 
   @StatisticsQuery(InspectionStatistics, 'Figures about the inspections of the company.')
   inspectionStatistics(@FieldReader() read: FieldReader) {
+    return read.statistics()
+  }
+
+  @StatisticsQuery(FindingStatistics, 'Figures about the findings of the company.')
+  findingStatistics(@FieldReader() read: FieldReader) {
     return read.statistics()
   }
 }
@@ -55,8 +61,23 @@ function statisticsFields(
   return NodeStatisticsResolver
 }
 
+/** Adds the statistics about findings to a node type. `whose` names the findings that they cover. */
+function findingStatisticsField(node: ClassType, whose: string) {
+  @Resolver(() => node)
+  class NodeFindingStatisticsResolver {
+    @StatisticsField(FindingStatistics, `Figures about ${whose}.`)
+    findingStatistics(@Root() record: object, @FieldReader() read: FieldReader) {
+      return read.childStatistics(record)
+    }
+  }
+  return NodeFindingStatisticsResolver
+}
+
 export const statisticsResolvers = [
   StatisticsResolver,
+  findingStatisticsField(CompanyNode, 'all findings of the company'),
+  findingStatisticsField(ClientNode, 'the findings about assets at the sites of the client'),
+  findingStatisticsField(SiteNode, 'the findings about assets of the site'),
   statisticsFields(CompanyNode, {
     assets: 'all assets of the company',
     jobs: 'all jobs of the company',

@@ -6,8 +6,10 @@ import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, type Route } from '../../route.js'
+import { AssetFindings } from '../findings/asset-findings.js'
 import { AssetInspections } from './asset-inspections.js'
 import { ChangeAsset } from './change-asset.js'
+import { customFieldText } from './custom-fields.js'
 import { RecordInspection } from './record-inspection.js'
 
 const ASSET = graphql(`
@@ -41,6 +43,8 @@ const ASSET = graphql(`
       customFieldValues {
         fieldId
         label
+        kind
+        unit
         value
       }
     }
@@ -80,10 +84,10 @@ export function AssetPage({ id, viewer, route }: Props) {
           <h2 id="custom-fields">Custom fields</h2>
           {asset.customFieldValues.length === 0 && <p className="empty">It has no values.</p>}
           <dl className="values">
-            {asset.customFieldValues.map(({ fieldId, label, value }) => (
+            {asset.customFieldValues.map(({ fieldId, label, ...value }) => (
               <div key={fieldId}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>{customFieldText(value)}</dd>
               </div>
             ))}
           </dl>
@@ -95,6 +99,7 @@ export function AssetPage({ id, viewer, route }: Props) {
           <RecordInspection id={id} jobId={route.query.get('job')} />
         )}
       </div>
+      <AssetFindings id={id} isAdmin={isAdmin} inUse={asset.decommissionedAt === null} />
       {asset.decommissionedAt === null && <ChangeAsset asset={asset} isAdmin={isAdmin} />}
       {isAdmin && <History id={id} />}
     </>

@@ -11,6 +11,7 @@ import { describeError } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { RISKS } from '../../risks.js'
 import { linkTo, navigate, type Route } from '../../route.js'
+import { CustomFieldInput } from './custom-fields.js'
 
 const CREATE_ASSET = graphql(`
   mutation CreateAsset($input: CreateAssetInput!) {
@@ -33,6 +34,8 @@ const ASSET_TYPE = graphql(`
       customFields {
         fieldId
         label
+        kind
+        unit
         required
         default
         options
@@ -113,16 +116,13 @@ export function OnboardAsset({ route }: { route: Route }) {
             </option>
           ))}
         </Field>
-        {fields.map(({ fieldId, label, required, default: value, options }, index) => (
-          <Field
-            key={fieldId}
-            label={required ? `${label} (required)` : label}
-            {...field(pathOf(index))}
-            value={value}
-          >
-            {options.length > 0 &&
-              ['', ...options].map((option) => <option key={option}>{option}</option>)}
-          </Field>
+        {fields.map((customField, index) => (
+          <CustomFieldInput
+            key={customField.fieldId}
+            field={customField}
+            name={pathOf(index)}
+            error={errors.get(pathOf(index))}
+          />
         ))}
         <div className="actions">
           <button className="primary" disabled={loading}>

@@ -56,6 +56,9 @@ const JOB = graphql(`
         }
       }
     }
+    inspections(first: 1, filter: { jobIds: [$id] }) {
+      totalCount
+    }
   }
 `)
 
@@ -83,7 +86,7 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
       {(isAdmin || job.technician.id === viewer.user.id) && <JobActions job={job} />}
       <Facts job={job} />
       {isAdmin && isOpen && <Reassign job={job} />}
-      <JobAssets job={job} />
+      <JobAssets job={job} inspectionsCount={data.inspections.totalCount} />
       {isAdmin && <History id={id} />}
     </>
   )

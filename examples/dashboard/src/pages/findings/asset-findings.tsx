@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { type SyntheticEvent } from 'react'
+import { graphql } from '../../../generated/index.js'
+import type { RiskLevel } from '../../../generated/graphql.js'
+import { countOf, labelOf, useTimeFormat } from '../../format.js'
+import { Badge } from '../../parts/badge.js'
+import { Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
+import { RISKS } from '../../risks.js'
+import { linkTo } from '../../route.js'
+import { FindingActions } from './finding-actions.js'
+
+const ASSET_FINDINGS = graphql(`
+  query AssetFindings($id: ID!) {
+    asset(id: $id) {
+      id
+      findings(first: 5, orderBy: [{ field: STATUS }, { field: DUE_AT }]) {
+        edges {
+          node {
+            ...FindingRow
+          }
+        }
+        totalCount
+      }
+    }
+  }
+`)
+const OPEN = graphql(`
+  mutation OpenFinding($input: CreateFindingInput!) {
+    createFinding(input: $input) {
+      finding {
+        ...FindingRow
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`)
+
+interface Props {
+  readonly id: string
+  readonly isAdmin: boolean
+  /** Whether a finding can be opened: the asset is in use. */
+  readonly inUse: boolean
+}
+
+/** What is wrong with an asset: the open findings first, a link to all, and a form for a new one. */
+export function AssetFindings({ id, isAdmin, inUse }: Props) {
+  const { data, error, refetch } = useQuery(ASSET_FINDINGS, { variables: { id } })
+  const { date } = useTimeFormat()
+  const list = data?.asset?.findings
+  return (
+    <section className="panel" aria-labelledby="findings">
+      <h2 id="findings">Findings</h2>
+      {error && <Problem error={error} onRetry={refetch} />}
+      {list?.totalCount === 0 && <p className="empty">There are none.</p>}
+      <ul className="inspections">
+        {list?.edges.map(({ node: finding }) => (
+          <li key={finding.id}>
+            <Badge value={finding.overdue ? 'OVERDUE' : finding.status} />
+            <span>
+              {finding.title}, {labelOf(finding.severity).toLowerCase()}
+              {finding.status === 'OPEN' && `, due ${date(finding.dueAt)}`}
+            </span>
+            {finding.resolution && <p className="muted">{finding.resolution}</p>}
+            <FindingActions finding={finding} isAdmin={isAdmin} />
+          </li>
+        ))}
+      </ul>
+      {list && list.totalCount > 0 && (
+        <a href={linkTo('findings', { assetIds: id })}>{countOf(list.totalCount, 'finding')}</a>
+      )}
+      {inUse && <NewFinding assetId={id} />}
+    </section>
+  )
+}
+
+function NewFinding({ assetId }: { assetId: string }) {
+  const { run, isBusy } = useAction()
+  const [open] = useMutation(OPEN)
+  const submit = async (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const title = data.get('title') as string
+    const input = { assetId, title, severity: data.get('severity') as RiskLevel }
+    const isDone = await run({
+      send: () => open({ variables: { input } }),
+      done: `“${title}” is open.`,
+    })
+    if (isDone) form.reset()
+  }
+  return (
+    <form
+      className="form"
+      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <div className="row">
+        <label>
+          What is wrong
+          <input name="title" required />
+        </label>
+        <label>
+          Severity
+          <select name="severity" defaultValue="MEDIUM">
+            {RISKS.map((level) => (
+              <option key={level} value={level}>
+                {labelOf(level)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="actions">
+        <button disabled={isBusy}>Open a finding</button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { graphql } from '../../../generated/index.js'
+import type {
+  FindingOrderField,
+  FindingRowFragment,
+  ViewerQuery,
+} from '../../../generated/graphql.js'
+import { labelOf, useTimeFormat } from '../../format.js'
+import { type Filter, filtersFor } from '../../lists/filters.js'
+import { ListPage } from '../../lists/list-page.js'
+import type { Column } from '../../lists/record-table.js'
+import { useListVariables } from '../../lists/use-list.js'
+import { Badge } from '../../parts/badge.js'
+import { RISKS } from '../../risks.js'
+import { linkTo, type Route } from '../../route.js'
+import { FindingActions } from './finding-actions.js'
+import { JobFromFindings } from './job-from-findings.js'
+
+graphql(`
+  fragment FindingRow on Finding {
+    id
+    title
+    severity
+    status
+    overdue
+    dueAt
+    resolution
+    asset {
+      id
+      code
+      site {
+        id
+        name
+      }
+    }
+    job {
+      id
+      number
+    }
+  }
+`)
+const FINDINGS = graphql(`
+  query Findings($filter: FindingFilter, $orderBy: [FindingOrder!], $after: String) {
+    findings(first: 20, after: $after, filter: $filter, orderBy: $orderBy) {
+      edges {
+        node {
+          ...FindingRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+    }
+  }
+`)
+
+const FILTERS: readonly Filter[] = [
+  { name: 'search', label: 'Search', kind: 'search' },
+  { name: 'statuses', label: 'Status', kind: 'values', values: ['OPEN', 'RESOLVED', 'ACCEPTED'] },
+  { name: 'severities', label: 'Severity', kind: 'values', values: RISKS },
+  { name: 'overdue', label: 'Overdue', kind: 'flag' },
+  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
+  { name: 'dueAt', label: 'Due', kind: 'days', isRare: true },
+  { name: 'assetIds', label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
+  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
+  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'jobIds', label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
+  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+]
+const ORDERS: Partial<Record<FindingOrderField, string>> = {
+  DUE_AT: 'Due date',
+  SEVERITY: 'Severity',
+  CREATED_AT: 'Creation',
+  UPDATED_AT: 'Last change',
+}
+
+/** What is wrong with assets. Whatever the order, open findings are first. Admins can create a job for some of them. */
+export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
+  const filters = filtersFor(viewer, FILTERS)
+  const { filter, orderBy } = useListVariables(route, filters, ORDERS)
+  const variables = { filter, orderBy: [{ field: 'STATUS' as const }, ...orderBy] }
+  const { data, previousData, error, refetch, fetchMore } = useQuery(FINDINGS, { variables })
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const { date } = useTimeFormat()
+  const isAdmin = viewer.role === 'ADMIN'
+
+  const columns: readonly Column<FindingRowFragment>[] = [
+    {
+      label: 'Finding',
+      text: ({ title }) => title,
+      cell: ({ id, title, status }) =>
+        isAdmin && status === 'OPEN' ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={selected.includes(id)}
+              onChange={({ target }) => {
+                const others = selected.filter((each) => each !== id)
+                setSelected(target.checked ? [...others, id] : others)
+              }}
+            />
+            {title}
+          </label>
+        ) : (
+          title
+        ),
+    },
+    {
+      label: 'Severity',
+      order: 'SEVERITY',
+      text: ({ severity }) => labelOf(severity),
+      cell: ({ severity }) => <Badge value={severity} />,
+    },
+    {
+      label: 'Status',
+      text: ({ status }) => labelOf(status),
+      cell: ({ status, overdue }) => <Badge value={overdue ? 'OVERDUE' : status} />,
+    },
+    { label: 'Due', order: 'DUE_AT', text: ({ dueAt }) => date(dueAt) },
+    {
+      label: 'Asset',
+      text: ({ asset }) => asset.code,
+      cell: ({ asset }) => <a href={linkTo(`assets/${asset.id}`)}>{asset.code}</a>,
+    },
+    {
+      label: 'Site',
+      text: ({ asset }) => asset.site.name,
+      cell: ({ asset }) => <a href={linkTo(`sites/${asset.site.id}`)}>{asset.site.name}</a>,
+    },
+    {
+      label: 'Job',
+      text: ({ job }) => String(job?.number ?? ''),
+      cell: ({ job }) => (job ? <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a> : '–'),
+    },
+    {
+      label: 'Resolution',
+      text: ({ resolution }) => resolution ?? '',
+      cell: (finding) =>
+        finding.resolution ?? <FindingActions finding={finding} isAdmin={isAdmin} />,
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        title="Findings"
+        noun="finding"
+        {...{ route, columns, error, filters }}
+        orders={ORDERS}
+        page={(data ?? previousData)?.findings}
+        isComplete={data !== undefined}
+        onRetry={refetch}
+        onLoad={(after) => fetchMore({ variables: { after } })}
+      />
+      {selected.length > 0 && (
+        <JobFromFindings
+          ids={selected}
+          onCreated={() => {
+            setSelected([])
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { v7 as newUuid } from 'uuid'
+import type { TransactionDomain } from '../domain.js'
+import { type RiskLevel, riskIds } from '../risk/risk.js'
+import { dueDateOf } from './due-date.js'
+import {
+  findFindings,
+  insertFindings,
+  type OpenedFinding,
+  type ResolvedFinding,
+  resolveFindings,
+} from './written-findings.js'
+
+/** An answer of an inspection. Questions that are not answered or do not apply are left out. */
+export interface FindingAnswer {
+  /** The UUID of the question. It is the same in all versions of a checklist. */
+  readonly questionId: string
+  /** The title of the finding that the answer may open. */
+  readonly title: string
+  readonly note: string | null
+  readonly fails: boolean
+  /** The severity of the finding that a failing answer opens; null if it opens none. */
+  readonly opensFinding: RiskLevel | null
+}
+
+export interface AnsweredInspection {
+  readonly inspection: { readonly id: number }
+  readonly assetId: number
+  readonly inspectedAt: Date
+  readonly answers: readonly FindingAnswer[]
+}
+
+/**
+ * Opens findings for failing answers, unless the asset has an open finding of the same question. Resolves the open findings of
+ * passing answers, if the inspection is later than their opening. The inspections of an asset count in the order of their
+ * times. An inspection may be given again, for example together with an earlier one that was recorded later: it opens at most
+ * one finding of a question. The number of statements does not depend on the number of inspections and answers. The transaction
+ * must have locked the assets.
+ */
+export async function updateFindings(
+  tx: TransactionDomain,
+  inspections: readonly AnsweredInspection[],
+): Promise<void> {
+  const answered = inspections.filter(({ answers }) => answers.length > 0)
+  if (answered.length === 0) return
+  const state = new FindingsOfQuestions()
+  for (const finding of await findFindings(tx, answered)) state.add(finding)
+  const inOrder = [...answered].sort(
+    (a, b) =>
+      a.inspectedAt.getTime() - b.inspectedAt.getTime() || a.inspection.id - b.inspection.id,
+  )
+  for (const inspection of inOrder) {
+    for (const answer of inspection.answers) {
+      if (answer.fails) state.fail(inspection, answer)
+      else state.pass(inspection, answer)
+    }
+  }
+  await insertFindings(tx, state.opened)
+  await resolveFindings(tx, state.resolved)
+}
+
+/** A finding of a question of an asset. */
+export interface FindingOfQuestion {
+  /** The UUID of the finding. */
+  readonly uuid: string
+  readonly assetId: number
+  readonly questionId: string
+  /** The inspection that opened it. */
+  readonly inspectionId: number | null
+  readonly openedAt: Date
+  readonly isOpen: boolean
+}
+
+/** The findings of the assets, which change as answers are added in the order of their times. */
+class FindingsOfQuestions {
+  readonly opened: OpenedFinding[] = []
+  readonly resolved: ResolvedFinding[] = []
+  private readonly open = new Map<string, FindingOfQuestion[]>()
+  /** The inspections and questions for which a finding was opened before, even if it is not open now. */
+  private readonly known = new Set<string>()
+
+  add(finding: FindingOfQuestion): void {
+    this.known.add(`${finding.inspectionId} ${finding.questionId}`)
+    if (!finding.isOpen) return
+    const key = `${finding.assetId} ${finding.questionId}`
+    this.open.set(key, [...(this.open.get(key) ?? []), finding])
+  }
+
+  fail({ inspection, assetId, inspectedAt }: AnsweredInspection, answer: FindingAnswer): void {
+    const { questionId, title, note, opensFinding } = answer
+    if (!opensFinding || this.open.has(`${assetId} ${questionId}`)) return
+    if (this.known.has(`${inspection.id} ${questionId}`)) return
+    const riskId = riskIds[opensFinding]
+    const finding = {
+      ...{ uuid: newUuid(), assetId, questionId, inspectionId: inspection.id },
+      ...{ openedAt: inspectedAt, isOpen: true },
+    }
+    this.add(finding)
+    this.opened.push({ ...finding, title, note, riskId, dueAt: dueDateOf(inspectedAt, riskId) })
+  }
+
+  pass({ inspection, assetId, inspectedAt }: AnsweredInspection, answer: FindingAnswer): void {
+    const key = `${assetId} ${answer.questionId}`
+    const open = this.open.get(key) ?? []
+    const isLater = ({ openedAt }: FindingOfQuestion) => inspectedAt > openedAt
+    for (const { uuid } of open.filter(isLater)) {
+      this.resolved.push({ uuid, inspectionId: inspection.id, resolvedAt: inspectedAt })
+    }
+    const left = open.filter((finding) => !isLater(finding))
+    if (left.length > 0) this.open.set(key, left)
+    else this.open.delete(key)
+  }
+}

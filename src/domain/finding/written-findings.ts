@@ -1,0 +1,98 @@
+import { queryRows, type TransactionDomain } from '../domain.js'
+import type { AnsweredInspection, FindingOfQuestion } from './findings-of-answers.js'
+
+/* The statements of `updateFindings`. Each one reads or writes the findings of all inspections. */
+
+/** A finding to insert. */
+export interface OpenedFinding extends FindingOfQuestion {
+  readonly title: string
+  readonly note: string | null
+  readonly riskId: number
+  readonly dueAt: Date
+}
+
+/** A finding to resolve, by its UUID. It may be one that was inserted in the same transaction. */
+export interface ResolvedFinding {
+  readonly uuid: string
+  readonly inspectionId: number
+  readonly resolvedAt: Date
+}
+
+/** Finds and locks the open findings of the assets, and those that the inspections have opened, even if they are removed. */
+export function findFindings(
+  tx: TransactionDomain,
+  inspections: readonly AnsweredInspection[],
+): Promise<FindingOfQuestion[]> {
+  const assetIds = [...new Set(inspections.map(({ assetId }) => assetId))]
+  const inspectionIds = inspections.map(({ inspection }) => inspection.id)
+  const values = [tx.viewer.companyId, assetIds, inspectionIds]
+  return queryRows<FindingOfQuestion>(tx, {
+    name: 'find-findings-of-questions',
+    text: FIND,
+    values,
+  })
+}
+
+const FIND = `
+select uuid, asset_id as "assetId", question_id as "questionId", inspection_id as "inspectionId", opened_at as "openedAt",
+  (status = 'open' and deleted_at is null) as "isOpen"
+from finding
+where company_id = $1::int and asset_id = any($2::int[]) and question_id is not null
+  and ((status = 'open' and deleted_at is null) or inspection_id = any($3::int[]))
+order by id
+for update`
+
+export async function insertFindings(
+  { db, viewer, now }: TransactionDomain,
+  findings: readonly OpenedFinding[],
+): Promise<void> {
+  if (findings.length === 0) return
+  const values = [
+    viewer.companyId,
+    viewer.userId,
+    now().toISOString(),
+    findings.map(({ uuid }) => uuid),
+    findings.map(({ assetId }) => assetId),
+    findings.map(({ inspectionId }) => inspectionId),
+    findings.map(({ questionId }) => questionId),
+    findings.map(({ title }) => title),
+    findings.map(({ note }) => note),
+    findings.map(({ riskId }) => riskId),
+    findings.map(({ openedAt }) => openedAt.toISOString()),
+    findings.map(({ dueAt }) => dueAt.toISOString()),
+  ]
+  await db.write({ name: 'insert-findings', text: INSERT, values })
+}
+
+const INSERT = `
+insert into finding (company_id, user_id, created_at, updated_at, uuid, asset_id, inspection_id, question_id, title, note, risk_id,
+  opened_at, due_at)
+select $1::int, $2::int, $3::timestamptz, $3::timestamptz, uuid, asset_id, inspection_id, question_id, title, note, risk_id, opened_at,
+  due_at
+from unnest($4::uuid[], $5::int[], $6::int[], $7::uuid[], $8::text[], $9::text[], $10::int[], $11::timestamptz[], $12::timestamptz[])
+  with ordinality as given (uuid, asset_id, inspection_id, question_id, title, note, risk_id, opened_at, due_at, position)
+order by position`
+
+export async function resolveFindings(
+  { db, viewer, now }: TransactionDomain,
+  findings: readonly ResolvedFinding[],
+): Promise<void> {
+  if (findings.length === 0) return
+  const values = [
+    viewer.companyId,
+    viewer.userId,
+    now().toISOString(),
+    'Passed in a later inspection.',
+    findings.map(({ uuid }) => uuid),
+    findings.map(({ inspectionId }) => inspectionId),
+    findings.map(({ resolvedAt }) => resolvedAt.toISOString()),
+  ]
+  await db.write({ name: 'resolve-findings', text: RESOLVE, values })
+}
+
+const RESOLVE = `
+update finding
+set status = 'resolved', resolution = $4::text, resolved_at = passed.resolved_at, resolved_by_id = $2::int,
+    resolved_by_inspection_id = passed.inspection_id, updated_at = $3::timestamptz
+from unnest($5::uuid[], $6::int[], $7::timestamptz[]) as passed (uuid, inspection_id, resolved_at)
+where finding.company_id = $1::int and finding.uuid = passed.uuid`

@@ -1,0 +1,40 @@
+import type { ModelRules } from '../../db/read/model-rules.js'
+import { commonMeasures, quotient } from '../../db/read/statistics.js'
+import { overdue } from '../finding/finding-status.js'
+import { byAssetType, byClient, bySite } from './group-keys.js'
+
+export const finding = {
+  size: 'medium',
+  derived: { overdue },
+  graphqlNames: { severity: 'risk.level' },
+  statistics: {
+    keys: {
+      assetType: byAssetType('asset.typeId'),
+      site: bySite('asset.zone.siteId'),
+      client: byClient('asset.zone.site.clientId'),
+      severity: { by: 'risk.level', values: ['Critical', 'High', 'Medium', 'Low'] },
+      status: { by: 'status' },
+    },
+    times: {
+      createdAt: 'createdAt',
+      openedAt: 'openedAt',
+      dueAt: 'dueAt',
+      resolvedAt: 'resolvedAt',
+    },
+    measures: {
+      ...commonMeasures,
+      overdueCount: {
+        sql: (field) => `(count(*) filter (where ${field('overdue')}))::int`,
+        empty: '0',
+      },
+      averageDaysOpen: {
+        sql: (field) =>
+          quotient(
+            `sum(floor(extract(epoch from coalesce(${field('resolvedAt')}, now()) - ${field('openedAt')}) / 86400))`,
+            'count(*)',
+          ),
+        empty: 'null',
+      },
+    },
+  },
+} as const satisfies ModelRules

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { addressOf, startServiceProcess } from '../support/service-process.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { openChromium } from './chromium.js'
+
+test('with DOCS=signed-in, a reader signs in, reads, searches, and signs out', async () => {
+  const folder = await temporaryFolder()
+  const env = { DATA_DIR: join(folder, 'data'), DOCS: 'signed-in' }
+  const service = (await addressOf(startServiceProcess(env))).replace('127.0.0.1', 'localhost')
+  const browser = await openChromium(join(folder, 'profile'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  let complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  await page.goto(`${service}/docs/schema/Site`)
+  await page.getByLabel('Account').fill('admin@harbour.example')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  // The two responses with the form.
+  complaints = complaints.filter((text) => !text.includes('401'))
+
+  await page.getByLabel('Account').fill('admin@harbour.example')
+  await page.getByLabel('Password').fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${service}/docs/schema/Site`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('openJobsCount')
+  await page.keyboard.press('Enter')
+  await page.locator('#results a').first().click()
+  await page.waitForURL(/#openjobscount$/)
+  expect(complaints).toEqual([])
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(`${service}/docs/sign-in`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(`${service}/docs/schema/Site`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await browser.close()
+})
+
+test('with DOCS=public, no page has a button to sign out', async () => {
+  const browser = await openChromium(join(await temporaryFolder(), 'profile'))
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto(`${inject('service')}/docs`)
+  expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
+  await browser.close()
+})

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { adminJson } from '../support/admin-command.js'
+import type { Cluster } from '../support/cluster.js'
+import { openClient, signIn } from './client.js'
+import { type CompanyLoad, type LoadFigures, startCompanyLoad } from './company-load.js'
+import type { openServices } from './service-process.js'
+
+export const PASSWORD = 'a-password-for-load'
+
+interface Setup {
+  readonly services: Awaited<ReturnType<typeof openServices>>
+  readonly coordinator: Cluster
+  readonly workers: readonly Cluster[]
+  readonly companies: number
+  /** The time of a phase without its work. */
+  readonly seconds: number
+}
+
+/** Creates companies on distributed servers. All of them write, and follow their audit logs, through two instances. */
+export async function openCompanies({ services, coordinator, workers, companies, seconds }: Setup) {
+  const env = environmentOf(coordinator, services.folder)
+  const admin = (...args: string[]) => adminJson(env, args)
+  const emails = await createCompanies(env, companies)
+
+  await admin('maintenance', 'on')
+  const start = performance.now()
+  await admin('shard', 'create', '--workers', workers.map(addressOf).join(), '--shards', '8')
+  const distributeMs = Math.round(performance.now() - start)
+  await admin('maintenance', 'off')
+
+  const instances = [await services.start(env), await services.start(env)]
+  const clients = instances.map(({ address }) => openClient(address, 50))
+  let next = 0
+  const client = () => clients[next++ % clients.length]!
+  const loads: CompanyLoad[] = []
+  for (const username of emails) {
+    const token = await signIn(client(), { username, password: PASSWORD })
+    loads.push(startCompanyLoad(client, token, username))
+  }
+  const during = (name: string, work: () => Promise<unknown>) => {
+    console.error(`${name} …`)
+    return phase(loads, seconds, work)
+  }
+  /** Throws if a write is lost, or an entry is missed, seen twice or out of order. */
+  const finish = async () => {
+    const wrong = (await Promise.all(loads.map((load) => load.finish()))).flat()
+    for (const each of clients) each.close()
+    if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  }
+  return { admin, emails, distributeMs, during, finish }
+}
+
+export const addressOf = ({ port }: Cluster) => `127.0.0.1:${port}`
+
+export const environmentOf = ({ url }: Cluster, folder: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  NODE_ENV: 'development',
+  DATA_DIR: folder,
+})
+
+async function createCompanies(env: Record<string, string>, count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, index) => `ann@company${index + 1}.example`)
+  const names = ['--admin-first-name', 'Ann', '--admin-last-name', 'Lee']
+  for (const [index, email] of emails.entries()) {
+    const company = ['--name', `Company ${index + 1}`, '--admin-email', email]
+    await adminJson(env, ['company', 'create', ...company, ...names], PASSWORD)
+  }
+  return emails
+}
+
+/** Does `work` between two halves of a phase. Returns how long it took, and the figures of the companies. */
+async function phase(loads: readonly CompanyLoad[], seconds: number, work: () => Promise<unknown>) {
+  for (const load of loads) load.figures()
+  await delay(seconds * 500)
+  const start = performance.now()
+  await work()
+  const workMs = Math.round(performance.now() - start)
+  await delay(seconds * 500)
+  return { workMs, ...sum(loads.map((load) => load.figures())) }
+}
+
+/** The sums of all companies, and the companies with the longest pause. */
+function sum(figures: readonly LoadFigures[]) {
+  const failed: Record<string, number> = {}
+  for (const each of figures)
+    for (const [status, count] of Object.entries(each.failed))
+      failed[status] = (failed[status] ?? 0) + count
+  return {
+    created: figures.reduce((total, each) => total + each.created, 0),
+    failed,
+    companiesWithFailures: figures.filter((each) => Object.keys(each.failed).length > 0).length,
+    longestPausesMs: figures
+      .map((each) => each.longestPauseMs)
+      .sort((a, b) => b - a)
+      .slice(0, 3),
+  }
+}
