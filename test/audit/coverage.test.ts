@@ -27,8 +27,8 @@ const NOT_RECORDED_OF: Readonly<Record<string, readonly string[]>> = {
   // Counters of what is created: the records themselves have entries.
   company: ['job_number', 'asset_code_number', 'barcode_number'],
   document: ['content'],
-  // Only instances of release 1.1 read it: the due date is derived.
-  asset: ['next_inspection'],
+  // Only instances of release 1.1 read the first. The second is that of the last inspection.
+  asset: ['next_inspection', 'due_basis'],
   // What each request with the key changes.
   api_key: ['last_used_at', 'last_used_address', 'use_count', 'hash'],
   refresh_token: ['hash', 'successor', 'expires_at'],

@@ -18,19 +18,19 @@ ALTER TABLE "inspection" ADD COLUMN     "due_basis" TIMESTAMPTZ(3);
 SELECT audit_table('asset_type', 'AssetType', '{
     "name": "r.name", "shortCode": "r.short_code", "checklistId": "r.checklist_id", "riskLevel": "r.risk_id",
     "customFields": "r.custom_fields", "enforceChecklistOrder": "r.enforce_checklist_order",
-    "inspectionIntervalMonths": "r.inspection_interval_months", "inspectionIntervalDays": "r.inspection_interval_days",
+    "inspectionInterval": "nullif(''P'' || coalesce(nullif(r.inspection_interval_months / 12, 0) || ''Y'', '''') || coalesce(nullif(r.inspection_interval_months % 12, 0) || ''M'', '''') || coalesce(r.inspection_interval_days || ''D'', ''''), ''P'')",
     "inspectionSchedule": "r.inspection_schedule", "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('asset', 'Asset', '{
     "code": "r.code", "zoneId": "r.zone_id", "typeId": "r.type_id", "riskLevel": "r.risk_id",
     "defective": "r.defective", "customFieldValues": "r.meta_data", "lastInspectedAt": "r.last_inspection",
-    "dueBasis": "r.due_basis", "decommissionedAt": "r.decommissioned_at",
+    "decommissionedAt": "r.decommissioned_at",
     "recommissionedAt": "r.recommissioned_at", "recommissionReason": "r.recommission_reason", "createdById": "r.user_id",
     "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('inspection', 'Inspection', '{
     "assetId": "r.asset_id", "jobId": "r.job_id", "inspectorId": "r.inspector_id", "outcome": "r.outcome",
-    "score": "r.score", "note": "r.note", "inspectedAt": "r.inspected_at", "dueBasis": "r.due_basis",
+    "score": "r.score", "note": "r.note", "inspectedAt": "r.inspected_at", "dueAt": "r.due_basis",
     "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id", "voidReason": "r.void_reason",
     "checklistVersionId": "r.checklist_version_id", "answers": "r.answer_data"
 }', removable => true);

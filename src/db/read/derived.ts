@@ -12,8 +12,8 @@ export interface Scope {
 
 /** A subquery that has one row for some records, and none for others. */
 export interface Beside {
-  /** Equal sources have equal texts, and are joined once. */
-  readonly sql: (company: string) => string
+  /** Equal sources have equal texts, and are joined once. With an id, only the row of that id. */
+  readonly sql: (company: string, id?: string) => string
   /** The field of the record that the column `id` of the subquery equals. */
   readonly key: string
 }

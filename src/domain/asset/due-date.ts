@@ -29,14 +29,15 @@ const later = (from: string, step: string, timezone: string) =>
  */
 const types: Beside = {
   key: 'typeId',
-  sql: (company) => `(
+  sql: (company, id) => `(
     select r.id, r.step, r.tolerance, r.latest - r.margin as low, r.latest + r.margin as high from (
       select y.id, ${intervalSql(MONTHS, DAYS)} as step,
         case when ${MONTHS} is null then interval '26 hours' else interval '120 hours' end as tolerance,
         now() - ${DAYS_STEP} - make_interval(months => coalesce(${MONTHS}, 0)) as latest,
         case when ${MONTHS} is null or extract(day from now() - ${DAYS_STEP}) between 2 and 26
           then interval '26 hours' else interval '120 hours' end as margin
-      from asset_type y where y.company_id = ${company} and (${MONTHS} is not null or ${DAYS} is not null) offset 0) r
+      from asset_type y where y.company_id = ${company} ${id ? `and y.id = ${id}` : ''}
+        and (${MONTHS} is not null or ${DAYS} is not null) offset 0) r
     offset 0)`,
 }
 

@@ -24,6 +24,7 @@ export const inspection = {
         and ${column('answerData')} ? (question ->> 'questionId'))`,
     ),
   },
+  graphqlNames: { dueAt: 'dueBasis' },
   statistics: {
     keys: {
       assetType: byAssetType('asset.typeId'),

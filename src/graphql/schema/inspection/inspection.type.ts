@@ -44,6 +44,12 @@ export class InspectionNode extends RemovableNode {
   readonly inspectedAt!: Date
 
   @Nullable(
+    GraphQLDateTime,
+    'The due date that the inspection met; null if the schedule of the asset’s type was floating.',
+  )
+  readonly dueAt!: Date | null
+
+  @Nullable(
     ChecklistVersionNode,
     'The version of the checklist that was answered; null if the inspection has no answers.',
   )
