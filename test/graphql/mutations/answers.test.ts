@@ -230,7 +230,7 @@ describe('recordInspection with answers', () => {
     ])
   })
 
-  it('names all mistakes at once', async () => {
+  it('names all mistakes together', async () => {
     const company = await newCompany(db)
     const { asset, ids, questions } = await newAnswered(company)
     const input = {
