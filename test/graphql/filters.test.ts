@@ -369,7 +369,6 @@ async function newWorld() {
     made,
     wired,
     dropped,
-    bad,
   }
 }
 type World = Awaited<ReturnType<typeof newWorld>>

@@ -160,6 +160,7 @@ function writeDocument(
     if (name === 'ID') return JSON.stringify(random.pick(ids))
     if (name === 'Boolean') return random.pick(['true', 'false', '$a', 'null'])
     if (name === 'DateTime') return '"2026-01-05T12:00:00+02:00"'
+    if (name === 'Duration') return random.pick(['"P30D"', '"P1Y2M"'])
     if (name === 'TimeZone') return random.pick(['"Europe/London"', '"Asia/Kathmandu"'])
     return JSON.stringify(random.pick(['a', 'Site', '1', '', '%']))
   }

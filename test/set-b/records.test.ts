@@ -4,6 +4,8 @@ import { completeJob } from '../../src/domain/job/complete-job.js'
 import { pauseJob } from '../../src/domain/job/pause-job.js'
 import { startJob } from '../../src/domain/job/start-job.js'
 import {
+  dueBasisOf,
+  LONG_INTERVAL_DAYS,
   at,
   customField,
   newAsset,
@@ -222,11 +224,13 @@ describe('an asset', () => {
   it('shows its inspections and when it was decommissioned', async () => {
     const times = {
       lastInspection: new Date('2026-01-01T00:00:00.500Z'),
-      nextInspection: new Date('2027-01-01T00:00:00Z'),
+      dueBasis: dueBasisOf(new Date('2027-01-01T00:00:00Z')),
       decommissionedAt: new Date('2026-06-01T00:00:00Z'),
     }
     const data = { ...times, defective: true }
     await db.prisma.asset.updateMany({ where: { uuid: company.asset.uuid }, data })
+    const type = { where: { id: company.assetType.id }, data: { intervalDays: LONG_INTERVAL_DAYS } }
+    await db.prisma.assetType.updateMany(type)
     expect((await call('GET', `/v1/assets/${company.asset.uuid}`)).body).toMatchObject({
       defective: true,
       lastInspection: 1_767_225_600,

@@ -70,7 +70,7 @@ export async function newRecords(
   const field = customField()
   const assetType = await newAssetType(company, {
     customFields: [field],
-    ...ifFull({ riskId: 3, checklistId: checklist.id, inspectionIntervalDays: 30 }),
+    ...ifFull({ riskId: 3, checklistId: checklist.id, intervalMonths: 1, intervalDays: 2 }),
     ...removal,
   })
   const asset = await newAsset(company, {

@@ -4,6 +4,8 @@ export interface Scope {
   readonly column: (field: string) => string
   /** The parameter with the viewer's company. Only expressions with a subquery use it. */
   readonly company: string
+  /** The same parameter, for a subquery that looks up one record by its key. */
+  readonly companyOfKey: string
   /** The SQL of a field of a record that this one refers to, such as `zone.site.timezone`. Joins the tables of the path. */
   readonly related: (path: string) => string
   /** Joins a subquery. Returns its alias. */

@@ -30,6 +30,7 @@ export class Projection {
   private readonly joined = new Map<string, { alias: string; sql: string }>()
   private readonly used = new Set<string>()
   private hasSubqueries = false
+  private subqueriesByKey = 0
 
   constructor(
     model: SourceName,
@@ -49,9 +50,9 @@ export class Projection {
     return others.map(({ sql }) => sql).join(' ')
   }
 
-  /** The index lookups for each record of the page: one for each join; infinite if an expression has a subquery. */
+  /** The index lookups for each record of the page: joins, and subqueries by key; infinite if there are other subqueries. */
   get lookups(): number {
-    return this.hasSubqueries ? Infinity : this.joined.size
+    return this.hasSubqueries ? Infinity : this.joined.size + this.subqueriesByKey
   }
 
   get pageColumns(): readonly string[] {
@@ -118,12 +119,17 @@ export class Projection {
       if (alias === PAGE) this.used.add(name)
     })
     const noteSubquery = () => (this.hasSubqueries = true)
+    const noteKey = () => (this.subqueriesByKey += 1)
     return {
       column,
       related: (path) => this.requiredField(table, path),
       beside: (source) => this.beside(table, source),
       get company() {
         noteSubquery()
+        return COMPANY
+      },
+      get companyOfKey() {
+        noteKey()
         return COMPANY
       },
     }

@@ -17,7 +17,7 @@ export function scopeOf(
   const joins = () => {
     throw new Error('expected a statement that can join tables')
   }
-  return { column, company, related: joins, beside: joins }
+  return { column, company, companyOfKey: company, related: joins, beside: joins }
 }
 
 /** The condition that a row belongs to the company. Always true for a table without a company. */

@@ -51,7 +51,7 @@ export const nextInspection = computed<Date | null>((scope) =>
  * is not. Only between them, PostgreSQL looks up the time zone.
  */
 const isDueBefore = (limit: string, low: string, high: string, scope: Scope) => {
-  const { column, company } = scope
+  const { column, companyOfKey: company } = scope
   const type = scope.beside(types)
   const from = basis(scope)
   return `${type}.id is not null and ${from} < ${high} and (${from} < ${low} or exists (

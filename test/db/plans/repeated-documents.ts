@@ -40,7 +40,7 @@ export const repeatedDocuments: readonly (readonly [string, (ids: NamedIds) => s
   [
     'nested pages with totals',
     () => `{ sites(first: 20) { totalCount nodes { name
-        zones(first: 5) { totalCount nodes { name assets(first: 5) { totalCount nodes { code status } } } } } } }`,
+        zones(first: 5) { totalCount nodes { name assets(first: 5) { totalCount nodes { code defective } } } } } } }`,
   ],
   [
     'lists of values',

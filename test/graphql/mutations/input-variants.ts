@@ -30,10 +30,11 @@ export const checklistContent = () => ({
   sections: [sectionOf('YES_NO', { choices })],
 })
 
-/** An asset type whose only custom field has what fields of other kinds do not have. */
+/** An asset type whose only custom field has what fields of other kinds do not have, and an interval of days. */
 const withNumber = () => ({
   name: 'Gauge',
   shortCode: `G${newUuid().slice(-6)}`,
+  inspectionIntervalDays: 365,
   customFields: [{ label: 'Pressure', kind: 'NUMBER', unit: 'bar', minimum: 1, maximum: 2 }],
 })
 

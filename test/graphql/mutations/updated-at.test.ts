@@ -26,6 +26,7 @@ const fields = updates.flatMap((name) =>
 
 /** New values of fields whose valid value is the one that a new record has. */
 const others: Readonly<Record<string, unknown>> = {
+  'updateAssetType inspectionIntervalDays': 365,
   'updateJobType active': false,
   'updateUser active': false,
   'updateUser role': 'ADMIN',

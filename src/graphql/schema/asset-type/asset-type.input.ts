@@ -1,4 +1,3 @@
-import { GraphQLDuration } from 'graphql-scalars'
 import { ID, InputType, Int } from 'type-graphql'
 import type { AssetTypeDetails } from '../../../domain/asset-type/asset-type-details.js'
 import type { NewAssetType } from '../../../domain/asset-type/create-asset-type.js'
@@ -7,7 +6,7 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { CustomFieldInput } from './custom-field.input.js'
-import { type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
+import { Duration, type InspectionSchedule, InspectionScheduleEnum } from './asset-type.type.js'
 
 @InputType({ description: 'The optional fields of an asset type.' })
 abstract class AssetTypeDetailsInput implements AssetTypeDetails {
@@ -24,7 +23,7 @@ abstract class AssetTypeDetailsInput implements AssetTypeDetails {
   readonly enforceChecklistOrder?: boolean | null
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'The time between inspections: whole years, months, weeks and days, at most 200 years, such as `P6M`; null if none are due.',
   )
   readonly inspectionInterval?: string | null

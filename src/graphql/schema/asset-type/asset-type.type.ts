@@ -1,3 +1,4 @@
+import { GraphQLScalarType } from 'graphql'
 import { GraphQLDuration } from 'graphql-scalars'
 import { Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
@@ -8,6 +9,12 @@ import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode } from '../user/user.type.js'
 import { CustomFieldType } from './custom-field.type.js'
+
+/** The scalar of graphql-scalars, with a description of one sentence. */
+export const Duration = new GraphQLScalarType({
+  ...GraphQLDuration.toConfig(),
+  description: 'An ISO 8601 duration, such as `P6M` or `P1W`.',
+})
 
 export type InspectionSchedule = 'floating' | 'fixed'
 
@@ -48,7 +55,7 @@ export class AssetTypeNode extends RemovableNode {
   readonly customFields!: CustomFieldType[]
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'The time between inspections: years, months and days, such as `P6M`; null if none are due.',
   )
   readonly inspectionInterval!: string | null

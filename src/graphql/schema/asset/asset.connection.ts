@@ -1,9 +1,9 @@
-import { GraphQLDuration } from 'graphql-scalars'
 import { ID } from 'type-graphql'
 import { type AssetFilter, assetListing } from '../../../domain/asset/asset-listing.js'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { Combined } from '../../../domain/listing/listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { Duration } from '../asset-type/asset-type.type.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
 import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
@@ -53,7 +53,7 @@ export class AssetFilterInput
   readonly overdue?: boolean | null
 
   @Nullable(
-    GraphQLDuration,
+    Duration,
     'In use, and the next inspection is due before this time from now on, such as `P30D`; overdue assets are included.',
   )
   readonly dueWithin?: string | null
