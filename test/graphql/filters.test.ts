@@ -364,7 +364,6 @@ async function newWorld() {
     planned,
     working,
     done,
-    bad,
     field,
     weight,
     made,

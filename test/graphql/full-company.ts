@@ -34,7 +34,7 @@ export const uuidsOf = (company: FullCompany): Record<string, string> => ({
   Site: company.site.uuid,
   ZoneType: company.zoneType.uuid,
   Zone: company.zone.uuid,
-  Checklist: company.checklist?.uuid ?? '',
+  Checklist: company.checklist.uuid,
   AssetType: company.assetType.uuid,
   Asset: company.asset.uuid,
   Barcode: company.barcode.uuid,

@@ -36,7 +36,7 @@ it('returns the asset with its relations, also to a technician', async () => {
     current_status: { statusable_id: body.id, statusable_type: 'App\\Models\\Asset' },
     type: {
       id: company.assetType.id,
-      checklist: { id: company.checklist?.id },
+      checklist: { id: company.checklist.id },
       custom_fields_object: [{ field_id: company.field.fieldId, is_required: false }],
     },
     barcode: { asset_id: body.id, company_id: company.companyId },

@@ -65,7 +65,7 @@ export function judge(
     const [value] = given.map(Number)
     const isWithin =
       value !== undefined && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
-    // A text that is no number is rejected elsewhere.
+    // A text that is not a number is rejected elsewhere.
     const fails = value !== undefined && !Number.isNaN(value) && !isWithin
     return { fails, points: isWithin ? 1 : 0, maximumPoints: 1 }
   }

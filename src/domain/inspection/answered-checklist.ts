@@ -1,8 +1,6 @@
 import { checkAnswers, type CheckedAnswers } from '../checklist/check-answers.js'
-import { questionsOf } from '../checklist/checklist-content.js'
 import { findVersions, type FoundVersion } from '../checklist/find-versions.js'
 import type { TransactionDomain } from '../domain.js'
-import type { FindingAnswer } from '../finding/findings-of-answers.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import type { FoundAsset, FoundJob } from './inspected-records.js'
@@ -70,15 +68,3 @@ export function checkAnsweredChecklist(
     passPercentage: job?.passPercentage ?? version.passPercentage,
   }
 }
-
-const MAX_TITLE = 255
-
-/** The answers that open and resolve findings: those that are applicable. */
-export const findingAnswersOf = ({ version, answers }: AnsweredChecklist): FindingAnswer[] =>
-  questionsOf(version.sections).flatMap(({ questionId, text, opensFinding }) => {
-    const answer = answers.get(questionId)
-    const isAnswered = answer && (answer.value !== null || answer.values !== null)
-    if (!isAnswered) return []
-    const { note, fails } = answer
-    return [{ questionId, title: text.slice(0, MAX_TITLE), note, fails, opensFinding }]
-  })

@@ -8,6 +8,7 @@ export interface FoundAsset {
   readonly zoneId: number
   readonly siteId: number
   readonly decommissionedAt: Date | null
+  readonly lastInspection: Date | null
   /** The newest version of its type's checklist; null if the type has none. */
   readonly checklistVersionId: number | null
   readonly enforceChecklistOrder: boolean
@@ -83,6 +84,7 @@ async function find<Found extends { readonly id: number; readonly uuid: string }
 
 const findAssetsText = (isOne: boolean) => `
 select asset.id, asset.uuid, asset.zone_id as "zoneId", z.site_id as "siteId", asset.decommissioned_at as "decommissionedAt",
+  asset.last_inspection as "lastInspection",
   v.id as "checklistVersionId", t.enforce_checklist_order as "enforceChecklistOrder",
   t.inspection_schedule = 'fixed' as "hasFixedSchedule", t.inspection_interval_months as "intervalMonths",
   t.inspection_interval_days as "intervalDays"

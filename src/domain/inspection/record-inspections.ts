@@ -5,14 +5,11 @@ import { type Created, type Domain, inTransaction, type TransactionDomain } from
 import { updateFindings } from '../finding/findings-of-answers.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
-import {
-  checkAnsweredChecklist,
-  findAnsweredVersions,
-  findingAnswersOf,
-} from './answered-checklist.js'
+import { checkAnsweredChecklist, findAnsweredVersions } from './answered-checklist.js'
 import { checkAsset, checkJob, findInspected, rejectInspected } from './check-inspected.js'
 import { findDueBases } from './due-bases.js'
 import { findAssets, findJobs } from './inspected-records.js'
+import { findingAnswersOf, findLaterAnswers } from './later-answers.js'
 import {
   checkInspection,
   type Inspector,
@@ -91,13 +88,17 @@ export async function insertInspections(
     valid.map(({ asset }) => asset.id),
   )
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
-  await updateFindings(
-    tx,
-    valid.map(({ asset, inspectedAt, answered }, index) => ({
-      inspection: { id: idOf.get(data[index]?.uuid ?? '') ?? 0 },
-      ...{ assetId: asset.id, inspectedAt, answers: answered ? findingAnswersOf(answered) : [] },
-    })),
+  const answered = valid.flatMap(({ asset, inspectedAt, answered: given }, index) => {
+    if (!given) return []
+    const { answers, version } = given
+    const id = idOf.get(data[index]?.uuid ?? '') ?? 0
+    const own = findingAnswersOf(version.sections, (questionId) => answers.get(questionId))
+    return [{ inspection: { id }, assetId: asset.id, inspectedAt, answers: own, asset }]
+  })
+  const late = answered.filter(
+    ({ asset: { lastInspection }, inspectedAt }) => lastInspection && lastInspection > inspectedAt,
   )
+  await updateFindings(tx, [...answered, ...(await findLaterAnswers(tx, late))])
   await completeInspectedJobs(tx, valid)
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))
 }

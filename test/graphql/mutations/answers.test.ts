@@ -230,7 +230,7 @@ describe('recordInspection with answers', () => {
     ])
   })
 
-  it('names all mistakes at once', async () => {
+  it('names all mistakes together', async () => {
     const company = await newCompany(db)
     const { asset, ids, questions } = await newAnswered(company)
     const input = {
@@ -373,5 +373,44 @@ describe('recordInspection with answers', () => {
       `{ checklist(id: "${checklist.id}") { answerStatistics { count } } }`,
     )
     expect(after.checklist.answerStatistics).toEqual(expected.map(() => ({ count: 0 })))
+  })
+
+  it('opens and resolves findings in the order of the inspections, also late and voided ones', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, checklist, questions } = await newAnswered(company)
+    const [seal, ...others] = questions
+    const change = {
+      id: checklist.id,
+      sections: [{ name: 'All', questions: [{ ...seal, opensFinding: 'HIGH' }, ...others] }],
+    }
+    await runMutation(company.admin, 'updateChecklist', change, 'checklist { id }')
+    const record = async (day: string, value: string) => {
+      const answers = [
+        { questionId: ids.seal, value },
+        { questionId: ids.note, value: 'Torn.' },
+      ]
+      const input = { assetId: asset.uuid, inspectedAt: `2026-01-${day}T10:00:00Z`, answers }
+      return (await runMutation(company.technician, 'recordInspection', input, 'inspection { id }'))
+        .inspection.id as string
+    }
+    const statuses = async () => {
+      const { data } = await graph(company.admin)(
+        `{ asset(id: "${asset.uuid}") { openFindingsCount findings(orderBy: [{ field: ID, direction: ASC }]) { nodes { status inspection { id } } } } }`,
+      )
+      return data.asset.findings.nodes.map((node: { status: string }) => node.status)
+    }
+    await record('10', 'NO')
+    const passed = await record('20', 'YES')
+    expect(await statuses()).toEqual(['RESOLVED'])
+    // Recorded late, between the two: the later inspection resolves its finding, too.
+    await record('15', 'NO')
+    expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED'])
+    const failed = await record('25', 'NO')
+    expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED', 'OPEN'])
+    const reason = 'The wrong asset.'
+    await runMutation(company.admin, 'voidInspection', { id: failed, reason }, 'inspection { id }')
+    expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED'])
+    await runMutation(company.admin, 'voidInspection', { id: passed, reason }, 'inspection { id }')
+    expect(await statuses()).toEqual(['OPEN', 'OPEN'])
   })
 })

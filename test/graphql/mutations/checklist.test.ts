@@ -65,7 +65,7 @@ describe('createChecklist', () => {
     ])
   })
 
-  it('names all mistakes at once', async () => {
+  it('names all mistakes together', async () => {
     const company = await newCompany(db)
     const id = newUuid()
     const later = newUuid()
@@ -155,7 +155,7 @@ describe('updateChecklist', () => {
     })
   })
 
-  it('does not change the kind of a question, of which there may be answers', async () => {
+  it('does not change the kind of a question, which may have answers', async () => {
     const company = await newCompany(db)
     const questionId = newUuid()
     const input = { name: 'Doors', sections: sections(question({ questionId })) }

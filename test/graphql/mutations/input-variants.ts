@@ -84,7 +84,7 @@ const inspections = [
   answered('MULTI_CHOICE', { values: ['NO'] }),
 ]
 
-/** Further valid inputs of mutations that cannot have all their fields at once. */
+/** Further valid inputs of mutations that cannot have all their fields in one input. */
 const otherInputs: Readonly<Record<string, readonly Build[]>> = {
   createAssetType: [async () => withNumber()],
   updateAssetType: [

@@ -1066,7 +1066,7 @@ export interface operations {
                 pageIndex: string;
                 /**
                  * @description The site.
-                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 * @example 019b76da-a86a-74fc-823c-88e981d95029
                  */
                 id: string;
             };
@@ -1207,13 +1207,13 @@ export interface operations {
                  * @example {
                  *       "startAt": 1898845200,
                  *       "endAt": 1898854200,
-                 *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
-                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                 *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                  *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                  *       "reference": "PO-1045",
                  *       "requiresSignature": true,
                  *       "zoneIds": [
-                 *         "019b76da-a8a6-75d2-aa75-997c77ef3f05"
+                 *         "019b76da-a892-763d-9665-d7ae6cc1673d"
                  *       ],
                  *       "instructions": "Report to the gatehouse."
                  *     }
@@ -1230,7 +1230,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
+                     *       "id": "01a217d7-ba24-70dd-b9d5-4332e8cf3e62",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
@@ -1245,10 +1245,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795693770,
-                     *       "updatedAt": 1795693770,
-                     *       "startedAt": 1795780800,
-                     *       "endedAt": 1795788000,
+                     *       "createdAt": 1795696343,
+                     *       "updatedAt": 1795696343,
+                     *       "startedAt": 1795784400,
+                     *       "endedAt": 1795791600,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1328,7 +1328,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-c8ae-75a7-8645-45e750906b06
+                 * @example 019b76da-c89a-75e0-a9bd-4aabf527e50b
                  */
                 id: string;
             };
@@ -1344,7 +1344,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217b0-78e6-7467-9c54-ed2c2dc4c34a",
+                     *       "id": "01a217d7-ba24-70dd-b9d5-4332e8cf3e62",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
@@ -1359,10 +1359,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795693770,
-                     *       "updatedAt": 1795693770,
-                     *       "startedAt": 1795780800,
-                     *       "endedAt": 1795788000,
+                     *       "createdAt": 1795696343,
+                     *       "updatedAt": 1795696343,
+                     *       "startedAt": 1795784400,
+                     *       "endedAt": 1795791600,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1462,8 +1462,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679086413,
-                     *       "updatedAt": 1679086413
+                     *       "createdAt": 1679088995,
+                     *       "updatedAt": 1679088995
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1569,8 +1569,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671241081,
-                     *           "updatedAt": 1671241081
+                     *           "createdAt": 1671243663,
+                     *           "updatedAt": 1671243663
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -1644,7 +1644,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a96e-71d0-905f-fd73987f3910
+                 * @example 019b76da-a95a-755a-a9d3-c9de37b104d7
                  */
                 id: string;
             };
@@ -1667,7 +1667,7 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1701005331,
+                     *       "createdAt": 1701007912,
                      *       "updatedAt": 1778172198,
                      *       "lastInspection": 1778172198,
                      *       "nextInspection": 1809708198,
@@ -1786,7 +1786,7 @@ export interface operations {
                      *           "code": "FE-00001",
                      *           "riskLevel": "High",
                      *           "defective": false,
-                     *           "createdAt": 1701005331,
+                     *           "createdAt": 1701007912,
                      *           "updatedAt": 1778172198,
                      *           "lastInspection": 1778172198,
                      *           "nextInspection": 1809708198,
@@ -1878,7 +1878,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                 *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
                  *       "riskLevel": "Critical"
                  *     }
                  */
@@ -1901,8 +1901,8 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701005331,
-                     *       "updatedAt": 1795693772,
+                     *       "createdAt": 1701007912,
+                     *       "updatedAt": 1795696343,
                      *       "lastInspection": 1778172198,
                      *       "nextInspection": 1809708198,
                      *       "decommissionedAt": null,
@@ -2006,12 +2006,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
-                 *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
+                 *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                 *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                  *       "riskLevel": "High",
                  *       "metaData": [
                  *         {
-                 *           "id": "019b76da-a850-716a-a590-86746347e4a0",
+                 *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
                  *           "value": "Foam"
                  *         }
                  *       ]
@@ -2029,17 +2029,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217b0-82c7-7185-bbae-a90e62f199e3",
+                     *       "id": "01a217d7-bb8e-7386-b7b1-500637098993",
                      *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
                      *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "barcode": "BC00003597",
                      *       "code": "FE-04001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795693773,
-                     *       "updatedAt": 1795693773,
+                     *       "createdAt": 1795696343,
+                     *       "updatedAt": 1795696343,
                      *       "lastInspection": null,
-                     *       "nextInspection": null,
+                     *       "nextInspection": 1827232343,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2123,7 +2123,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                 *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
                  *       "riskLevel": "Critical"
                  *     }
                  */
@@ -2146,8 +2146,8 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701005331,
-                     *       "updatedAt": 1795693772,
+                     *       "createdAt": 1701007912,
+                     *       "updatedAt": 1795696343,
                      *       "lastInspection": 1778172198,
                      *       "nextInspection": 1809708198,
                      *       "decommissionedAt": null,
@@ -2355,7 +2355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a84f-7662-9c3d-437146588ca8
+                 * @example 019b76da-a83b-71b6-b168-4956ccf705f2
                  */
                 id: string;
             };
@@ -2463,7 +2463,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 * @example 019b76da-a86a-74fc-823c-88e981d95029
                  */
                 id: string;
             };
@@ -2489,8 +2489,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 10,
-                     *       "createdAt": 1688548893,
-                     *       "updatedAt": 1688548893
+                     *       "createdAt": 1688551474,
+                     *       "updatedAt": 1688551474
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2601,8 +2601,8 @@ export interface operations {
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
                      *           "failureThreshold": 10,
-                     *           "createdAt": 1688548893,
-                     *           "updatedAt": 1688548893
+                     *           "createdAt": 1688551474,
+                     *           "updatedAt": 1688551474
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2683,7 +2683,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
                  *       "failureThreshold": 4,
                  *       "vatNumber": null
                  *     }
@@ -2710,8 +2710,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688548893,
-                     *       "updatedAt": 1795693774
+                     *       "createdAt": 1688551474,
+                     *       "updatedAt": 1795696344
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2820,7 +2820,7 @@ export interface operations {
                  *         "street": "1 Quay",
                  *         "timezone": "Europe/London"
                  *       },
-                 *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                 *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
                  *       "failureThreshold": 3,
                  *       "name": "Leith Quay",
                  *       "siteManagerUserId": "019b76da-a805-7017-8cf7-6845b2dfa142"
@@ -2838,7 +2838,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217b0-8869-7424-9e67-e16b33dd5e28",
+                     *       "id": "01a217d7-bced-7252-bf2c-d9e3a7a13c53",
                      *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
@@ -2848,8 +2848,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795693774,
-                     *       "updatedAt": 1795693774
+                     *       "createdAt": 1795696344,
+                     *       "updatedAt": 1795696344
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2934,7 +2934,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
                  *       "failureThreshold": 4,
                  *       "vatNumber": null
                  *     }
@@ -2961,8 +2961,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688548893,
-                     *       "updatedAt": 1795693774
+                     *       "createdAt": 1688551474,
+                     *       "updatedAt": 1795696344
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3058,7 +3058,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a86b-776e-a44e-f5ab3903d0f2
+                 * @example 019b76da-a857-7685-b5f8-a7a2c4f84936
                  */
                 id: string;
             };
@@ -3261,7 +3261,7 @@ export interface operations {
                 pageIndex: string;
                 /**
                  * @description The site.
-                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
+                 * @example 019b76da-a86a-74fc-823c-88e981d95029
                  */
                 id: string;
             };
@@ -3286,8 +3286,8 @@ export interface operations {
                      *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *           "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1699308320,
-                     *           "updatedAt": 1699308320
+                     *           "createdAt": 1699310902,
+                     *           "updatedAt": 1699310902
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3387,8 +3387,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Pump room",
-                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                 *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2"
+                 *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                 *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936"
                  *     }
                  */
                 "application/json": components["schemas"]["NewZone"];
@@ -3403,13 +3403,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217b0-8d0b-7401-8745-3665c99dda75",
+                     *       "id": "01a217d7-bd8d-7120-a21c-26e232538ec7",
                      *       "name": "Pump room",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795693776,
-                     *       "updatedAt": 1795693776
+                     *       "createdAt": 1795696344,
+                     *       "updatedAt": 1795696344
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3487,7 +3487,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a8a6-75d2-aa75-997c77ef3f05
+                 * @example 019b76da-a892-763d-9665-d7ae6cc1673d
                  */
                 id: string;
             };
@@ -3508,8 +3508,8 @@ export interface operations {
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1699308320,
-                     *       "updatedAt": 1699308320
+                     *       "createdAt": 1699310902,
+                     *       "updatedAt": 1699310902
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3587,7 +3587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a876-7225-9513-340ecf55c7ee
+                 * @example 019b76da-a862-71a8-9ca2-ef9208b6cdca
                  */
                 id: string;
             };
@@ -3609,8 +3609,8 @@ export interface operations {
                      *       "registrationNumber": "05348966",
                      *       "vatNumber": "GB597600397",
                      *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1678491040,
-                     *       "updatedAt": 1678491040
+                     *       "createdAt": 1678493622,
+                     *       "updatedAt": 1678493622
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -3717,8 +3717,8 @@ export interface operations {
                      *           "registrationNumber": "05348966",
                      *           "vatNumber": "GB597600397",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1678491040,
-                     *           "updatedAt": 1678491040
+                     *           "createdAt": 1678493622,
+                     *           "updatedAt": 1678493622
                      *         }
                      *       ],
                      *       "pageIndex": 0,
