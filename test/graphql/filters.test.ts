@@ -369,6 +369,7 @@ async function newWorld() {
     made,
     wired,
     dropped,
+    bad,
   }
 }
 type World = Awaited<ReturnType<typeof newWorld>>

@@ -1,3 +1,5 @@
+-- Older instances: adds constraint asset_type.asset_type_interval_months_check: they do not write the column.
+
 -- Due dates are derived from a basis, which assets store, and from the rule of their type: docs/decisions/due-dates.md.
 LOCK TABLE asset, asset_type, inspection IN ACCESS EXCLUSIVE MODE;
 
