@@ -364,6 +364,7 @@ async function newWorld() {
     planned,
     working,
     done,
+    bad,
     field,
     weight,
     made,

@@ -63,10 +63,7 @@ export class Projection {
     return this.scope(table).column(field)
   }
 
-  /**
-   * The SQL of a field of the record or of a related record, such as `risk.level`; undefined if the model lacks the
-   * field.
-   */
+  /** The SQL of a field of the record or of a related record, such as `risk.level`; undefined if the model lacks the field. */
   field(table: TableRef, field: string): string | undefined {
     const path = field.split('.')
     const last = path.pop() ?? ''

@@ -20,13 +20,12 @@ import { readRows, Statement } from './statement.js'
  *   ) page
  *   left join risk j1 on …                             the relations to one record
  *
- * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page, and not
- * for rows that OFFSET discards. A selection is compiled once per GraphQL document or REST record type; the SQL of the
- * page is built for each request. Values are parameters, so requests that differ only in values share a prepared
- * statement.
+ * The page is a subquery, so that PostgreSQL evaluates joins and derived fields only for the rows of the page, and not for rows
+ * that OFFSET discards. A selection is compiled once per GraphQL document or REST record type; the SQL of the page is built for
+ * each request. Values are parameters, so requests that differ only in values share a prepared statement.
  *
- * A relation to one record is joined, and `hydrate` nests its columns in the record. For a relation to many, the caller
- * reads the next level with `readPages`: one statement for all parents.
+ * A relation to one record is joined, and `hydrate` nests its columns in the record. For a relation to many, the caller reads
+ * the next level with `readPages`: one statement for all parents.
  *
  * The company is the first parameter of every statement, and every table in a statement has a condition on it.
  */
@@ -40,9 +39,7 @@ export interface Row {
 }
 
 /** The parents of the records: the parents' model, the model's relation to the records, and the parents' ids. */
-export interface Parents extends Omit<Parent, 'id'> {
-  readonly ids: readonly number[]
-}
+export type Parents = Omit<Parent, 'id'> & { readonly ids: readonly number[] }
 
 export interface Reader {
   readonly db: Pick<Sql, 'read' | 'prepare'>
@@ -60,9 +57,8 @@ export async function readPage(
 }
 
 /**
- * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is
- * beyond the last record. Use it for searches: PostgreSQL finds every match for the first page anyway, so the count
- * costs little.
+ * Reads one page of a company's records, and counts the records on all pages. One statement, or two if the page is beyond the
+ * last record. Use it for searches: PostgreSQL finds every match for the first page anyway, so the count costs little.
  */
 export async function readPageOfAll(
   reader: Reader,
@@ -132,8 +128,7 @@ function pageStatement(
 
   const columns = [...selection.columns]
   const keysAt = columns.length
-  // Without a name of its own, this column would have the key's name. Citus sends `order by` without the table's name to the server
-  // of the shard, which would then sort by the text.
+  // Citus sends `order by` without the table's name: with the key's name, this column would be what the rows are sorted by.
   if (request.positions)
     columns.push(...page.keys.map((key, at) => `${key}::text as position${at}`))
   const totalAt = columns.length

@@ -3,7 +3,7 @@ import { ID, Int } from 'type-graphql'
 import { NodeInterface, NodeType } from '../common/node.type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
-import { AnswerFiguresType, ChecklistSectionType } from './question.type.js'
+import { AnswerFiguresType, ChecklistSectionType } from './section.type.js'
 
 const SCORE = 'The lowest score, 0 to 100, that passes an inspection without a job.'
 
