@@ -370,7 +370,6 @@ async function newWorld() {
     made,
     wired,
     dropped,
-    bad,
   }
 }
 type World = Awaited<ReturnType<typeof newWorld>>
