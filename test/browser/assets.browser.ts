@@ -75,6 +75,32 @@ describe('the page of an asset', () => {
       .toBe(inspections.totalCount + 1)
   })
 
+  test('asks the checklist of its type, whose questions follow from the answers', async () => {
+    const { page } = dashboard
+    const { assetTypes } = await ask(
+      '{ assetTypes(filter: { search: "Fire extinguisher" }) { nodes { id } } }',
+    )
+    const { id } = await firstAsset({ statuses: ['OK'], typeIds: [assetTypes.nodes[0].id] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByText('Fire extinguisher checklist').click()
+    const pressure = page.getByRole('textbox', { name: 'What does the pressure gauge show?' })
+    expect(await pressure.count()).toBe(0)
+    await page.getByRole('radio', { name: 'CO2' }).check()
+    expect(await pressure.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Foam' }).check()
+    await pressure.fill('low')
+    await page.getByRole('group', { name: 'Are pin and seal intact?' }).getByLabel('No').check()
+    await press('Record the answers')
+    await shows('A decimal number such as 12.5 is expected.')
+    await shows('A failing answer needs a note.')
+    await pressure.fill('12.5')
+    await page.getByLabel('Note, required because the answer fails').fill('The pin is missing')
+    await press('Record the answers')
+    await shows('The inspection is recorded.')
+    await page.locator('.heading').getByText('Defective').waitFor()
+    await shows('defective: false → true')
+  })
+
   test('shows an error of the service, and keeps the input', async () => {
     const { page } = dashboard
     const { id } = await firstAsset({ statuses: ['OK'] })

@@ -16,6 +16,7 @@ const exceptions = {
   // Tables that all companies share, which are copied to every server.
   'asset: asset_risk_id_fkey': 'foreign key',
   'asset_type: asset_type_risk_id_fkey': 'foreign key',
+  'finding: finding_risk_id_fkey': 'foreign key',
   'session: session_oauth_client_id_fkey': 'foreign key',
   'site: site_risk_id_fkey': 'foreign key',
   'zone_type: zone_type_risk_id_fkey': 'foreign key',

@@ -174,9 +174,13 @@ describe('the data', () => {
               and not exists (select from job_zone where job_id = j.id and zone_id = z.id))`,
     ],
     [
-      'an inspection passes if its score reaches the pass percentage of the job type',
+      'an inspection passes if its score reaches the pass percentage of the job type, unless a critical answer fails',
       `select i.id from inspection i join job j on j.id = i.job_id join job_type t on t.id = j.type_id
-       where (i.score >= t.pass_percentage) is distinct from (i.outcome = 'passed')`,
+       where (i.score >= t.pass_percentage) is distinct from (i.outcome = 'passed')
+         and not exists (
+           select from checklist_version v, jsonb_array_elements(v.sections) s, jsonb_array_elements(s -> 'questions') q
+           where v.id = i.checklist_version_id and (q ->> 'critical')::boolean and i.outcome = 'failed'
+             and (i.answer_data -> (q ->> 'questionId') ->> 'fails')::boolean)`,
     ],
     [
       'inspections are of the past year',

@@ -137,6 +137,9 @@ function writeDocument(
     // The order by a key needs the key in `groupBy`, and years of jobs have too many days.
     if (type.toString().endsWith('GroupOrderField')) return random.pick(['COUNT', 'LAST_AT'])
     if (type.toString() === 'BucketUnit') return random.pick(['WEEK', 'MONTH', 'YEAR'])
+    // It needs exactly one of its conditions.
+    if (type.toString() === 'CustomFieldCondition')
+      return `{ fieldId: ${scalar('ID', depth)}, equals: ${scalar('String', depth)} }`
     if (isEnumType(type)) return random.pick(type.getValues()).name
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).filter(

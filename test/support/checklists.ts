@@ -44,7 +44,7 @@ export function checklistSections(
         {
           ...{ questionId: text, kind: 'TEXT', text: 'Which remarks?' },
           showIf: {
-            all: [
+            allOf: [
               { questionId: choice, isOneOf: ['A'] },
               { questionId: multi, isNotOneOf: ['B'] },
               { questionId: number, between: range },
@@ -54,7 +54,7 @@ export function checklistSections(
         },
         {
           ...{ questionId: date, kind: 'DATE', text: 'Made when?' },
-          showIf: { any: [{ questionId: number, between: { from: '2' } }] },
+          showIf: { anyOf: [{ questionId: number, between: { from: '2' } }] },
         },
         { questionId: photo, kind: 'PHOTO', text: 'A picture', minimumCount: 2 },
         { questionId: instruction, kind: 'INSTRUCTION', text: 'Close the door.' },

@@ -1,4 +1,7 @@
 -- Older instances: adds constraint inspection.inspection_company_id_deleted_by_id_fkey: they write no deleted_by_id.
+-- Older instances: rewrites table inspection: they wait for about a second for each 100,000 inspections.
+-- Older instances: builds index inspection_company_id_updated_at_id_idx: it is built with the table.
+-- Older instances: builds index inspection_counted_failed_idx: it has only the failed inspections.
 
 -- Inspections that are voided, which counts as their removal; assets that are put back into use.
 LOCK TABLE "asset", "inspection" IN ACCESS EXCLUSIVE MODE;
@@ -18,6 +21,9 @@ ALTER TABLE "inspection" ALTER COLUMN "updated_at" TYPE TIMESTAMPTZ(3) USING "cr
 ALTER TABLE "inspection" ALTER COLUMN "updated_at" SET DEFAULT CURRENT_TIMESTAMP;
 
 CREATE INDEX "inspection_company_id_updated_at_id_idx" ON "inspection"("company_id", "updated_at", "id");
+
+-- For counts of failed inspections. Instances of the last release use inspection_failed_idx, which has the voided ones, too.
+CREATE INDEX "inspection_counted_failed_idx" ON "inspection" ("company_id", "inspected_at", "id") WHERE "outcome" = 'failed' AND "deleted_at" IS NULL;
 
 ALTER TABLE "inspection" ADD CONSTRAINT "inspection_company_id_deleted_by_id_fkey" FOREIGN KEY ("company_id", "deleted_by_id") REFERENCES "app_user"("company_id", "id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 

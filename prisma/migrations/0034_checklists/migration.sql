@@ -1,6 +1,8 @@
 -- Checklists that inspectors answer: each version of their questions, and the answers of an inspection.
 -- Older instances: adds constraint checklist.checklist_company_id_deleted_by_id_fkey: they write no deleted_by_id.
 -- Older instances: adds constraint inspection.inspection_company_id_checklist_version_id_fkey: they write no checklist_version_id.
+-- Older instances: builds index checklist_company_id_created_at_id_idx: a company has few checklists.
+-- Older instances: builds index checklist_company_id_updated_at_id_idx: a company has few checklists.
 LOCK TABLE "checklist", "inspection" IN ACCESS EXCLUSIVE MODE;
 LOCK TABLE "app_user", "company" IN SHARE ROW EXCLUSIVE MODE;
 

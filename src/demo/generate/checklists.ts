@@ -52,7 +52,7 @@ function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestio
     maximum: null,
     minimumCount: null,
     showIf: shownBy
-      ? { all: [{ questionId: ids.get(shownBy) ?? '', ...condition }], any: null }
+      ? { allOf: [{ questionId: ids.get(shownBy) ?? '', ...condition }], anyOf: null }
       : null,
     ...rest,
   }

@@ -15,16 +15,16 @@ export function checkShowIf(
   before: ReadonlyMap<string, Question>,
 ): ShowIf | null {
   if (!input) return null
-  const { all, any } = input
-  const given = all ?? any ?? []
-  if ((all && any) || given.length === 0)
-    errors.add('REQUIRED', path, 'Conditions are required, either in `all` or in `any`.')
+  const { allOf, anyOf } = input
+  const given = allOf ?? anyOf ?? []
+  if ((allOf && anyOf) || given.length === 0)
+    errors.add('REQUIRED', path, 'Conditions are required, either in `allOf` or in `anyOf`.')
   if (given.length > MAX_CONDITIONS)
     errors.add('TOO_LONG', path, `At most ${MAX_CONDITIONS} conditions are allowed.`)
   const conditions = given.map((each, index) =>
-    checkCondition(errors, [...path, all ? 'all' : 'any', index], each, before),
+    checkCondition(errors, [...path, allOf ? 'allOf' : 'anyOf', index], each, before),
   )
-  return all ? { all: conditions, any: null } : { all: null, any: conditions }
+  return allOf ? { allOf: conditions, anyOf: null } : { allOf: null, anyOf: conditions }
 }
 
 function checkCondition(

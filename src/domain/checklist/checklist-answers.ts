@@ -32,9 +32,9 @@ export type Answers = ReadonlyMap<string, Answer>
 /** Whether a question is shown, after the answers of the earlier questions that are shown. */
 export function isShown(showIf: ShowIf | null, answers: Answers): boolean {
   if (!showIf) return true
-  return showIf.all
-    ? showIf.all.every((condition) => holds(condition, answers))
-    : showIf.any.some((condition) => holds(condition, answers))
+  return showIf.allOf
+    ? showIf.allOf.every((condition) => holds(condition, answers))
+    : showIf.anyOf.some((condition) => holds(condition, answers))
 }
 
 function holds(condition: AnswerCondition, answers: Answers): boolean {

@@ -66,8 +66,8 @@ export type Choice = {
 
 /** Either all of the conditions must hold, or any of them. */
 export type ShowIf =
-  | { readonly all: readonly AnswerCondition[]; readonly any: null }
-  | { readonly all: null; readonly any: readonly AnswerCondition[] }
+  | { readonly allOf: readonly AnswerCondition[]; readonly anyOf: null }
+  | { readonly allOf: null; readonly anyOf: readonly AnswerCondition[] }
 
 /** A condition on the answer of an earlier question. One of its last four properties is not null. */
 export type AnswerCondition = {

@@ -53,8 +53,8 @@ export interface NewChoice {
 }
 
 export interface NewShowIf {
-  readonly all?: Optional<readonly NewAnswerCondition[]>
-  readonly any?: Optional<readonly NewAnswerCondition[]>
+  readonly allOf?: Optional<readonly NewAnswerCondition[]>
+  readonly anyOf?: Optional<readonly NewAnswerCondition[]>
 }
 
 export interface NewAnswerCondition {

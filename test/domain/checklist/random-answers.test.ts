@@ -29,7 +29,7 @@ function randomQuestions(random: Random): NewQuestion[] {
         random.chance(0.8) && { minimum: 2, maximum: random.pick([null, 6]) }),
       ...(earlier &&
         random.chance(0.5) && {
-          showIf: { [random.pick(['all', 'any'])]: [conditionOn(random, earlier)] },
+          showIf: { [random.pick(['allOf', 'anyOf'])]: [conditionOn(random, earlier)] },
         }),
     })
   }
@@ -75,7 +75,7 @@ function expected(questions: readonly NewQuestion[], answers: readonly NewAnswer
   for (const { questionId, kind, choices, showIf, weight = 1, ...question } of questions) {
     const id = questionId as string
     const answer = answers.find((each) => each.questionId === id)
-    const conditions = (showIf?.all ?? showIf?.any ?? []).map((each) => {
+    const conditions = (showIf?.allOf ?? showIf?.anyOf ?? []).map((each) => {
       const given = texts.get(each.questionId) ?? []
       if (typeof each.isAnswered === 'boolean') return given.length > 0 === each.isAnswered
       if (each.isOneOf) return given.some((value) => each.isOneOf?.includes(value))
@@ -85,7 +85,7 @@ function expected(questions: readonly NewQuestion[], answers: readonly NewAnswer
       const { from, to } = each.between ?? {}
       return number !== undefined && number >= Number(from ?? -1) && number <= Number(to ?? 99)
     })
-    const shown = showIf?.any ? conditions.some(Boolean) : conditions.every(Boolean)
+    const shown = showIf?.anyOf ? conditions.some(Boolean) : conditions.every(Boolean)
     if (!shown) {
       if (answer) ignored.push(id)
       continue

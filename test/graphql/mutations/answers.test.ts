@@ -21,7 +21,7 @@ async function newAnswered(company: TestCompany, { inOrder = false, passPercenta
   const [seal, state, damage, pressure, note, made] = Array.from({ length: 6 }, () =>
     newUuid(),
   ) as [string, string, string, string, string, string]
-  const hidden = { all: [{ questionId: seal, isOneOf: ['NO'] }] }
+  const hidden = { allOf: [{ questionId: seal, isOneOf: ['NO'] }] }
   const questions = [
     {
       questionId: seal,

@@ -10,7 +10,7 @@ const db = testDatabase()
 
 const QUESTIONS = `questions { questionId kind text hint required weight critical allowNotApplicable requireNoteWhenFailing
   requirePhotoWhenFailing opensFinding choices { value label fails points } unit minimum maximum minimumCount
-  showIf { all { questionId isOneOf isNotOneOf between { from to } isAnswered } any { questionId between { from to } } } }`
+  showIf { allOf { questionId isOneOf isNotOneOf between { from to } isAnswered } anyOf { questionId between { from to } } } }`
 const CHECKLIST = `checklist { id version versionId checksCount passPercentage name sections { name ${QUESTIONS} } }`
 
 const question = (more: object) => ({ kind: 'YES_NO', text: 'Is it whole?', ...more })
@@ -40,10 +40,10 @@ describe('createChecklist', () => {
     })
     expect(questions[3]).toMatchObject({ unit: 'mm', minimum: 1.5, maximum: 3, choices: [] })
     const [text, date] = checklist.sections[1].questions
-    expect(text.showIf.all[2]).toMatchObject({ between: { from: '1', to: '5' }, isOneOf: null })
+    expect(text.showIf.allOf[2]).toMatchObject({ between: { from: '1', to: '5' }, isOneOf: null })
     expect(date.showIf).toEqual({
-      all: null,
-      any: [{ questionId: expect.any(String), between: { from: '2', to: null } }],
+      allOf: null,
+      anyOf: [{ questionId: expect.any(String), between: { from: '2', to: null } }],
     })
   })
 
@@ -81,12 +81,12 @@ describe('createChecklist', () => {
         question({ kind: 'TEXT', choices, text: '' }),
         question({ kind: 'NUMBER', minimum: 3, maximum: 2 }),
         question({ showIf: {} }),
-        question({ showIf: { all: [condition(later, { isAnswered: true })] } }),
+        question({ showIf: { allOf: [condition(later, { isAnswered: true })] } }),
         question({
           questionId: later,
-          showIf: { any: [condition(id, { isOneOf: ['MAYBE'], isAnswered: true })] },
+          showIf: { anyOf: [condition(id, { isOneOf: ['MAYBE'], isAnswered: true })] },
         }),
-        question({ showIf: { any: [condition(id, { between: { from: '1' } })] } }),
+        question({ showIf: { anyOf: [condition(id, { between: { from: '1' } })] } }),
         question({ questionId: 'x' }),
       ),
     }
@@ -106,10 +106,10 @@ describe('createChecklist', () => {
         `REQUIRED ${at('4.text')}`,
         `OUT_OF_RANGE ${at('5.maximum')}`,
         `REQUIRED ${at('6.showIf')}`,
-        `NOT_FOUND ${at('7.showIf.all.0.questionId')}`,
-        `REQUIRED ${at('8.showIf.any.0')}`,
-        `INVALID ${at('8.showIf.any.0.isOneOf.0')}`,
-        `INVALID ${at('9.showIf.any.0.between')}`,
+        `NOT_FOUND ${at('7.showIf.allOf.0.questionId')}`,
+        `REQUIRED ${at('8.showIf.anyOf.0')}`,
+        `INVALID ${at('8.showIf.anyOf.0.isOneOf.0')}`,
+        `INVALID ${at('9.showIf.anyOf.0.between')}`,
         `INVALID ${at('10.questionId')}`,
       ].sort(),
     )

@@ -20,13 +20,16 @@ const changesOf = (name: string) => {
 const fields = updates.flatMap((name) =>
   Object.keys(changesOf(name).getFields())
     .filter((field) => !['id', 'idempotencyKey', 'dryRun', 'expectedUpdatedAt'].includes(field))
-    .filter((field) => !/^(scheduled|reassign|zoneIds$|customFieldValues$)/.test(field))
+    .filter(
+      (field) => !/^(scheduled|reassign|discardValues$|zoneIds$|customFieldValues$)/.test(field),
+    )
     .map((field) => [name, field] as const),
 )
 
 /** New values of fields whose valid value is the one that a new record has. */
 const others: Readonly<Record<string, unknown>> = {
   'updateAssetType inspectionIntervalDays': 365,
+  'updateFinding severity': 'LOW',
   'updateJobType active': false,
   'updateUser active': false,
   'updateUser role': 'ADMIN',

@@ -60,13 +60,13 @@ class AnswerConditionInput implements NewAnswerCondition {
   readonly isAnswered?: boolean | null
 }
 
-@InputObject('ShowIfInput', 'When a question is shown. Give `all` or `any`.')
+@InputObject('ShowIfInput', 'When a question is shown. Give `allOf` or `anyOf`.')
 class ShowIfInput implements NewShowIf {
   @Nullable([AnswerConditionInput], 'All of these conditions hold.')
-  readonly all?: AnswerConditionInput[] | null
+  readonly allOf?: AnswerConditionInput[] | null
 
   @Nullable([AnswerConditionInput], 'Any of these conditions holds.')
-  readonly any?: AnswerConditionInput[] | null
+  readonly anyOf?: AnswerConditionInput[] | null
 }
 
 @InputObject('ChecklistQuestionInput', 'A question of a checklist. Null counts as absent.')

@@ -70,10 +70,10 @@ class AnswerConditionType {
 @ValueType('ShowIf', 'When a question is shown. One of the two fields is not null.')
 class ShowIfType {
   @Nullable([AnswerConditionType], 'All of these conditions hold.')
-  readonly all!: AnswerConditionType[] | null
+  readonly allOf!: AnswerConditionType[] | null
 
   @Nullable([AnswerConditionType], 'Any of these conditions holds.')
-  readonly any!: AnswerConditionType[] | null
+  readonly anyOf!: AnswerConditionType[] | null
 }
 
 @ValueType('ChecklistQuestion', 'A question of a checklist.')

@@ -20,10 +20,10 @@ graphql(`
       fails
     }
     showIf {
-      all {
+      allOf {
         ...AnswerCondition
       }
-      any {
+      anyOf {
         ...AnswerCondition
       }
     }
@@ -91,7 +91,7 @@ export const RECORD = graphql(`
 `)
 
 export type Question = ChecklistQuestionFragment
-type Condition = NonNullable<NonNullable<Question['showIf']>['all']>[number]
+type Condition = NonNullable<NonNullable<Question['showIf']>['allOf']>[number]
 
 /** What a user has entered for a question. */
 export interface Answer {
@@ -110,8 +110,8 @@ export function shownQuestions(questions: readonly Question[], answers: Answers)
   const shown = new Map<string, Answer | undefined>()
   return questions.filter(({ questionId, showIf }) => {
     const holds = (condition: Condition) => isMet(condition, shown.get(condition.questionId))
-    if (showIf?.all && !showIf.all.every(holds)) return false
-    if (showIf?.any && !showIf.any.some(holds)) return false
+    if (showIf?.allOf && !showIf.allOf.every(holds)) return false
+    if (showIf?.anyOf && !showIf.anyOf.some(holds)) return false
     shown.set(questionId, answers.get(questionId))
     return true
   })
