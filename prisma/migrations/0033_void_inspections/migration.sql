@@ -1,7 +1,5 @@
 -- Older instances: adds constraint inspection.inspection_company_id_deleted_by_id_fkey: they write no deleted_by_id.
 -- Older instances: rewrites table inspection: they wait for about a second for each 100,000 inspections.
--- Older instances: builds index inspection_company_id_updated_at_id_idx: it is built with the table.
--- Older instances: builds index inspection_counted_failed_idx: it has only the failed inspections.
 
 -- Inspections that are voided, which counts as their removal; assets that are put back into use.
 LOCK TABLE "asset", "inspection" IN ACCESS EXCLUSIVE MODE;
