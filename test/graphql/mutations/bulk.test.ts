@@ -8,7 +8,14 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { statementsOf } from '../../support/statements.js'
-import { errorCodesOf, mutationNames, recordFieldOf, runMutation, send } from './run-mutation.js'
+import {
+  errorCodesOf,
+  inputTypeOf,
+  mutationNames,
+  recordFieldOf,
+  runMutation,
+  send,
+} from './run-mutation.js'
 import { validInputs } from './valid-inputs.js'
 
 const db = testDatabase()
@@ -18,7 +25,7 @@ interface BulkInput {
   readonly rows: readonly object[]
 }
 
-const bulk = mutationNames.filter((name) => /^(create|update|record)\w+s$/.test(name))
+const bulk = mutationNames.filter((name) => 'rows' in inputTypeOf(name).getFields())
 /** The mutation of one record with the same rules. */
 const singular = (name: string) => name.replace(/s$/, '')
 
