@@ -42,6 +42,10 @@ export async function signedInOperations(address: string, demo: Demo): Promise<O
   const [site] = (await ask('/api/sites', undefined, a)).data
   const [zone] = (await ask(`/api/site/${site.id}/zones`, undefined, a)).data
   const [type] = await ask('/api/asset-types/list', undefined, a)
+  // Fire extinguishers need a value of this field; the last release wrote a default.
+  const agent = type.custom_fields_object.find(
+    (field: { is_required: boolean }) => field.is_required,
+  )
   const { site: ofZone, type: zoneType } = asset.zone
 
   const mutation = (name: string, type: string, input: (number: number) => object) => ({
@@ -69,7 +73,10 @@ export async function signedInOperations(address: string, demo: Demo): Promise<O
       name: 'onboard an asset in Set A',
       path: '/api/asset',
       headers: a,
-      body: (number) => ({ zone_id: zone.id, asset_type_id: type.id, code: `UP-${number}` }),
+      body: (number) => ({
+        ...{ zone_id: zone.id, asset_type_id: type.id, code: `UP-${number}` },
+        meta_data: { [agent.field_id]: 'Foam' },
+      }),
       written: ({ source_uuid: id }, number) => ({ id, text: `UP-${number}` }),
     },
     {
