@@ -1111,7 +1111,7 @@ export interface operations {
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 15
+                     *       "total": 14
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -1230,7 +1230,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217d7-ba24-70dd-b9d5-4332e8cf3e62",
+                     *       "id": "01a21801-7a12-761a-b747-7d3c5e98be5f",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
@@ -1245,10 +1245,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795696343,
-                     *       "updatedAt": 1795696343,
-                     *       "startedAt": 1795784400,
-                     *       "endedAt": 1795791600,
+                     *       "createdAt": 1795699079,
+                     *       "updatedAt": 1795699079,
+                     *       "startedAt": 1795788000,
+                     *       "endedAt": 1795795200,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1344,7 +1344,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217d7-ba24-70dd-b9d5-4332e8cf3e62",
+                     *       "id": "01a21801-7a12-761a-b747-7d3c5e98be5f",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
@@ -1359,10 +1359,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795696343,
-                     *       "updatedAt": 1795696343,
-                     *       "startedAt": 1795784400,
-                     *       "endedAt": 1795791600,
+                     *       "createdAt": 1795699079,
+                     *       "updatedAt": 1795699079,
+                     *       "startedAt": 1795788000,
+                     *       "endedAt": 1795795200,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1462,8 +1462,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679088995,
-                     *       "updatedAt": 1679088995
+                     *       "createdAt": 1679091730,
+                     *       "updatedAt": 1679091730
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1569,8 +1569,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671243663,
-                     *           "updatedAt": 1671243663
+                     *           "createdAt": 1671246398,
+                     *           "updatedAt": 1671246398
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -1667,10 +1667,10 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1701007912,
-                     *       "updatedAt": 1778172198,
-                     *       "lastInspection": 1778172198,
-                     *       "nextInspection": 1809708198,
+                     *       "createdAt": 1701010648,
+                     *       "updatedAt": 1790931118,
+                     *       "lastInspection": 1790931118,
+                     *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -1786,10 +1786,10 @@ export interface operations {
                      *           "code": "FE-00001",
                      *           "riskLevel": "High",
                      *           "defective": false,
-                     *           "createdAt": 1701007912,
-                     *           "updatedAt": 1778172198,
-                     *           "lastInspection": 1778172198,
-                     *           "nextInspection": 1809708198,
+                     *           "createdAt": 1701010648,
+                     *           "updatedAt": 1790931118,
+                     *           "lastInspection": 1790931118,
+                     *           "nextInspection": 1822467118,
                      *           "decommissionedAt": null,
                      *           "metaData": [
                      *             {
@@ -1901,10 +1901,10 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701007912,
-                     *       "updatedAt": 1795696343,
-                     *       "lastInspection": 1778172198,
-                     *       "nextInspection": 1809708198,
+                     *       "createdAt": 1701010648,
+                     *       "updatedAt": 1795699080,
+                     *       "lastInspection": 1790931118,
+                     *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2029,17 +2029,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217d7-bb8e-7386-b7b1-500637098993",
+                     *       "id": "01a21801-7d02-7091-8ede-c8a2f4cb8d82",
                      *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
                      *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
                      *       "barcode": "BC00003597",
                      *       "code": "FE-04001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795696343,
-                     *       "updatedAt": 1795696343,
+                     *       "createdAt": 1795699080,
+                     *       "updatedAt": 1795699080,
                      *       "lastInspection": null,
-                     *       "nextInspection": 1827232343,
+                     *       "nextInspection": 1827235080,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2146,10 +2146,10 @@ export interface operations {
                      *       "code": "FE-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701007912,
-                     *       "updatedAt": 1795696343,
-                     *       "lastInspection": 1778172198,
-                     *       "nextInspection": 1809708198,
+                     *       "createdAt": 1701010648,
+                     *       "updatedAt": 1795699080,
+                     *       "lastInspection": 1790931118,
+                     *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2489,8 +2489,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 10,
-                     *       "createdAt": 1688551474,
-                     *       "updatedAt": 1688551474
+                     *       "createdAt": 1688554210,
+                     *       "updatedAt": 1688554210
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2601,8 +2601,8 @@ export interface operations {
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
                      *           "failureThreshold": 10,
-                     *           "createdAt": 1688551474,
-                     *           "updatedAt": 1688551474
+                     *           "createdAt": 1688554210,
+                     *           "updatedAt": 1688554210
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2710,8 +2710,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688551474,
-                     *       "updatedAt": 1795696344
+                     *       "createdAt": 1688554210,
+                     *       "updatedAt": 1795699080
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2838,7 +2838,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217d7-bced-7252-bf2c-d9e3a7a13c53",
+                     *       "id": "01a21801-8027-73c3-ab61-6399e7d0fae2",
                      *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
@@ -2848,8 +2848,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795696344,
-                     *       "updatedAt": 1795696344
+                     *       "createdAt": 1795699081,
+                     *       "updatedAt": 1795699081
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2961,8 +2961,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688551474,
-                     *       "updatedAt": 1795696344
+                     *       "createdAt": 1688554210,
+                     *       "updatedAt": 1795699080
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3286,8 +3286,8 @@ export interface operations {
                      *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *           "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1699310902,
-                     *           "updatedAt": 1699310902
+                     *           "createdAt": 1699313638,
+                     *           "updatedAt": 1699313638
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3403,13 +3403,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a217d7-bd8d-7120-a21c-26e232538ec7",
+                     *       "id": "01a21801-8111-768c-8ea6-040d66148832",
                      *       "name": "Pump room",
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795696344,
-                     *       "updatedAt": 1795696344
+                     *       "createdAt": 1795699081,
+                     *       "updatedAt": 1795699081
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3508,8 +3508,8 @@ export interface operations {
                      *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
                      *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
                      *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1699310902,
-                     *       "updatedAt": 1699310902
+                     *       "createdAt": 1699313638,
+                     *       "updatedAt": 1699313638
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3609,8 +3609,8 @@ export interface operations {
                      *       "registrationNumber": "05348966",
                      *       "vatNumber": "GB597600397",
                      *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1678493622,
-                     *       "updatedAt": 1678493622
+                     *       "createdAt": 1678496358,
+                     *       "updatedAt": 1678496358
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -3717,8 +3717,8 @@ export interface operations {
                      *           "registrationNumber": "05348966",
                      *           "vatNumber": "GB597600397",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1678493622,
-                     *           "updatedAt": 1678493622
+                     *           "createdAt": 1678496358,
+                     *           "updatedAt": 1678496358
                      *         }
                      *       ],
                      *       "pageIndex": 0,
