@@ -155,7 +155,7 @@ it.each(ACCEPTS)('a list of removed records is refused as a whole, for %s', asyn
 })
 
 describe('no row of the policy is a fault', () => {
-  const id = '019b76da-a892-763d-9665-d7ae6cc1673d'
+  const id = '019b76da-a8a6-75d2-aa75-997c77ef3f05'
   const values: Readonly<Record<string, string>> = {
     id: `"${id}"`,
     ids: `["${id}"]`,

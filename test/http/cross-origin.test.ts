@@ -31,7 +31,7 @@ const FACES = [
   ['/oauth/token', 'POST'],
   ['/v1/assets', 'PATCH'],
   ['/api/authentication/login', 'POST'],
-  ['/documents/019b76da-a892-763d-9665-d7ae6cc1673d', 'GET'],
+  ['/documents/019b76da-a8a6-75d2-aa75-997c77ef3f05', 'GET'],
   ['/v1/openapi.json', 'GET'],
 ] as const
 

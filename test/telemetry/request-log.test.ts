@@ -147,7 +147,7 @@ describe('each request is one line with the same fields', () => {
 
   it('of a document', async () => {
     const { line } = await logged(
-      send('/documents/019b76da-a892-763d-9665-d7ae6cc1673d', 'GET', { authorization }),
+      send('/documents/019b76da-a8a6-75d2-aa75-997c77ef3f05', 'GET', { authorization }),
     )
     expect(line).toMatchObject({
       interface: 'documents',

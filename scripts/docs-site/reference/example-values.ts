@@ -39,7 +39,7 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
   Duration: 'P6M',
   EmailAddress: 'ann@harbour.example',
   Float: 51.5,
-  ID: '019b76da-a892-763d-9665-d7ae6cc1673d',
+  ID: '019b76da-a8a6-75d2-aa75-997c77ef3f05',
   Int: 3,
   String: 'text',
   TimeZone: 'Europe/London',

@@ -7,6 +7,12 @@ import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 type CatalogueModel =
   'ZoneType' | 'Checklist' | 'ChecklistVersion' | 'AssetType' | 'ZoneTypeAssetType' | 'JobType'
 
+/**
+ * The number of questions that a checklist had before it got more. Their ids were drawn from the generator of all data. As many
+ * are still drawn, so that the data is the same as before.
+ */
+const EARLIER_CHECKS: Readonly<Record<string, number>> = { FE: 4, EL: 2 }
+
 /** The rows of the company's catalogue. An asset type and its checklist have the same id. */
 export function generateCatalogue(context: Context): Rows<CatalogueModel> {
   const { random } = context
@@ -19,13 +25,17 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
       ...newRow(context, index, createdAt),
       name: `${name} checklist`,
     })),
-    ChecklistVersion: assetTypes.map(({ checks }, index) => ({
-      ...newIdentity(own, index),
-      checklistId: index + 1,
-      number: 1,
-      ...contentOf(own.random, checks),
-      createdAt,
-    })),
+    ChecklistVersion: assetTypes.map(({ shortCode, checks }, index) => {
+      for (let drawn = 0; drawn < (EARLIER_CHECKS[shortCode] ?? checks.length); drawn += 1)
+        random.uuid()
+      return {
+        ...newIdentity(own, index),
+        checklistId: index + 1,
+        number: 1,
+        ...contentOf(own.random, checks),
+        createdAt,
+      }
+    }),
     AssetType: assetTypes.map((type, index) => ({
       ...newRow(context, index, createdAt),
       name: type.name,

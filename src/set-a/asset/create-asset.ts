@@ -14,7 +14,7 @@ export const createAssetOperation = operation(
       body: {
         zone_id: 1,
         asset_type_id: 1,
-        meta_data: { '019b76da-a83c-7076-bd64-07afa6c4a324': 'Foam' },
+        meta_data: { '019b76da-a850-716a-a590-86746347e4a0': 'Foam' },
       },
     },
     dryRun: true,

@@ -12,7 +12,7 @@ export const listSites = operation(
   {
     description: "A page of the company's sites, with their clients and risk.",
     query: Query,
-    example: { query: { search: 'printworks' } },
+    example: { query: { search: 'marina' } },
     answer: pageOf(siteInList),
     normalizeQuery,
   },

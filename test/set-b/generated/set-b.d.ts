@@ -982,7 +982,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
+                     *           "id": "019b76da-a871-72d6-871e-06a628b577c9",
                      *           "description": "Planned inspection",
                      *           "passPercentage": 80
                      *         }
@@ -1066,7 +1066,7 @@ export interface operations {
                 pageIndex: string;
                 /**
                  * @description The site.
-                 * @example 019b76da-a86a-74fc-823c-88e981d95029
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
                  */
                 id: string;
             };
@@ -1086,10 +1086,10 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-c8d5-76c8-8738-e6b282b566ea",
+                     *           "id": "019b76da-c8e9-76c8-8738-e6b282b566ea",
                      *           "number": "60",
-                     *           "jobTypeId": "019b76da-a860-70a7-8880-ec1209d6bbf0",
-                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *           "jobTypeId": "019b76da-a874-76cb-81b1-332223b23e02",
+                     *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *           "technicianId": "019b76da-a818-777c-8f6c-a07e77dd0b92",
                      *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "reference": "PO-26021",
@@ -1207,13 +1207,13 @@ export interface operations {
                  * @example {
                  *       "startAt": 1898845200,
                  *       "endAt": 1898854200,
-                 *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
-                 *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                 *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
+                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                  *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                  *       "reference": "PO-1045",
                  *       "requiresSignature": true,
                  *       "zoneIds": [
-                 *         "019b76da-a892-763d-9665-d7ae6cc1673d"
+                 *         "019b76da-a8a6-75d2-aa75-997c77ef3f05"
                  *       ],
                  *       "instructions": "Report to the gatehouse."
                  *     }
@@ -1230,10 +1230,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21801-7a12-761a-b747-7d3c5e98be5f",
+                     *       "id": "01a21803-3eba-77b9-9440-34079fdebd33",
                      *       "number": "601",
-                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
-                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
+                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
                      *       "reference": "PO-1045",
@@ -1245,8 +1245,8 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795699079,
-                     *       "updatedAt": 1795699079,
+                     *       "createdAt": 1795699195,
+                     *       "updatedAt": 1795699195,
                      *       "startedAt": 1795788000,
                      *       "endedAt": 1795795200,
                      *       "completedAt": null,
@@ -1328,7 +1328,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-c89a-75e0-a9bd-4aabf527e50b
+                 * @example 019b76da-c8ae-75e0-a9bd-4aabf527e50b
                  */
                 id: string;
             };
@@ -1344,10 +1344,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21801-7a12-761a-b747-7d3c5e98be5f",
+                     *       "id": "01a21803-3eba-77b9-9440-34079fdebd33",
                      *       "number": "601",
-                     *       "jobTypeId": "019b76da-a85d-70f4-a9a7-7d414e0ebccb",
-                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
+                     *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
+                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "technicianId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
                      *       "reference": "PO-1045",
@@ -1359,8 +1359,8 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795699079,
-                     *       "updatedAt": 1795699079,
+                     *       "createdAt": 1795699195,
+                     *       "updatedAt": 1795699195,
                      *       "startedAt": 1795788000,
                      *       "endedAt": 1795795200,
                      *       "completedAt": null,
@@ -1462,8 +1462,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679091730,
-                     *       "updatedAt": 1679091730
+                     *       "createdAt": 1679091847,
+                     *       "updatedAt": 1679091847
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1569,8 +1569,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671246398,
-                     *           "updatedAt": 1671246398
+                     *           "createdAt": 1671246514,
+                     *           "updatedAt": 1671246514
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -1644,7 +1644,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a95a-755a-a9d3-c9de37b104d7
+                 * @example 019b76da-a96e-71d0-905f-fd73987f3910
                  */
                 id: string;
             };
@@ -1660,23 +1660,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
-                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
+                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00000001",
-                     *       "code": "FE-00001",
-                     *       "riskLevel": "High",
+                     *       "code": "EL-00001",
+                     *       "riskLevel": "Medium",
                      *       "defective": false,
-                     *       "createdAt": 1701010648,
+                     *       "createdAt": 1701042183,
                      *       "updatedAt": 1790931118,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
-                     *           "label": "Agent",
-                     *           "value": "CO2"
+                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
+                     *           "label": "Maintained",
+                     *           "value": "true"
                      *         }
                      *       ]
                      *     }
@@ -1779,23 +1779,23 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
-                     *           "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                     *           "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *           "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                     *           "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
+                     *           "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *           "barcode": "BC00000001",
-                     *           "code": "FE-00001",
-                     *           "riskLevel": "High",
+                     *           "code": "EL-00001",
+                     *           "riskLevel": "Medium",
                      *           "defective": false,
-                     *           "createdAt": 1701010648,
+                     *           "createdAt": 1701042183,
                      *           "updatedAt": 1790931118,
                      *           "lastInspection": 1790931118,
                      *           "nextInspection": 1822467118,
                      *           "decommissionedAt": null,
                      *           "metaData": [
                      *             {
-                     *               "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
-                     *               "label": "Agent",
-                     *               "value": "CO2"
+                     *               "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
+                     *               "label": "Maintained",
+                     *               "value": "true"
                      *             }
                      *           ]
                      *         }
@@ -1878,7 +1878,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
                  *       "riskLevel": "Critical"
                  *     }
                  */
@@ -1894,23 +1894,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
-                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
+                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00000001",
-                     *       "code": "FE-00001",
+                     *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701010648,
-                     *       "updatedAt": 1795699080,
+                     *       "createdAt": 1701042183,
+                     *       "updatedAt": 1795699195,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
-                     *           "label": "Agent",
-                     *           "value": "CO2"
+                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
+                     *           "label": "Maintained",
+                     *           "value": "true"
                      *         }
                      *       ]
                      *     }
@@ -2006,12 +2006,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                 *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                 *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
+                 *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                  *       "riskLevel": "High",
                  *       "metaData": [
                  *         {
-                 *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                 *           "id": "019b76da-a850-716a-a590-86746347e4a0",
                  *           "value": "Foam"
                  *         }
                  *       ]
@@ -2029,21 +2029,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21801-7d02-7091-8ede-c8a2f4cb8d82",
-                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "id": "01a21803-4060-7173-9753-74feb01adf59",
+                     *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
+                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00003597",
                      *       "code": "FE-04001",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795699080,
-                     *       "updatedAt": 1795699080,
+                     *       "createdAt": 1795699196,
+                     *       "updatedAt": 1795699196,
                      *       "lastInspection": null,
-                     *       "nextInspection": 1827235080,
+                     *       "nextInspection": 1827235196,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "id": "019b76da-a850-716a-a590-86746347e4a0",
                      *           "label": "Agent",
                      *           "value": "Foam"
                      *         }
@@ -2123,7 +2123,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
+                 *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
                  *       "riskLevel": "Critical"
                  *     }
                  */
@@ -2139,23 +2139,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a95a-755a-a9d3-c9de37b104d7",
-                     *       "assetTypeId": "019b76da-a83b-71b6-b168-4956ccf705f2",
-                     *       "zoneId": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "id": "019b76da-a96e-71d0-905f-fd73987f3910",
+                     *       "assetTypeId": "019b76da-a854-704c-878b-c24d13a438c3",
+                     *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00000001",
-                     *       "code": "FE-00001",
+                     *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701010648,
-                     *       "updatedAt": 1795699080,
+                     *       "createdAt": 1701042183,
+                     *       "updatedAt": 1795699195,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
-                     *           "id": "019b76da-a83c-7076-bd64-07afa6c4a324",
-                     *           "label": "Agent",
-                     *           "value": "CO2"
+                     *           "id": "019b76da-a855-757a-bb84-c90a2ea86db6",
+                     *           "label": "Maintained",
+                     *           "value": "true"
                      *         }
                      *       ]
                      *     }
@@ -2267,12 +2267,12 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *           "id": "019b76da-a84f-7662-9c3d-437146588ca8",
                      *           "name": "Fire extinguisher",
                      *           "riskLevel": "High",
                      *           "customFields": [
                      *             {
-                     *               "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *               "fieldId": "019b76da-a850-716a-a590-86746347e4a0",
                      *               "label": "Agent",
                      *               "default": "Foam",
                      *               "placeholder": "",
@@ -2355,7 +2355,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a83b-71b6-b168-4956ccf705f2
+                 * @example 019b76da-a84f-7662-9c3d-437146588ca8
                  */
                 id: string;
             };
@@ -2371,12 +2371,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a83b-71b6-b168-4956ccf705f2",
+                     *       "id": "019b76da-a84f-7662-9c3d-437146588ca8",
                      *       "name": "Fire extinguisher",
                      *       "riskLevel": "High",
                      *       "customFields": [
                      *         {
-                     *           "fieldId": "019b76da-a83c-7076-bd64-07afa6c4a324",
+                     *           "fieldId": "019b76da-a850-716a-a590-86746347e4a0",
                      *           "label": "Agent",
                      *           "default": "Foam",
                      *           "placeholder": "",
@@ -2463,7 +2463,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a86a-74fc-823c-88e981d95029
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
                  */
                 id: string;
             };
@@ -2479,18 +2479,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *       "name": "Gloucester Printworks",
+                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *       "name": "Coventry Trade Park",
                      *       "legalName": null,
-                     *       "registrationNumber": null,
+                     *       "registrationNumber": "07407808",
                      *       "vatNumber": null,
-                     *       "riskLevel": "High",
+                     *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
-                     *       "failureThreshold": 10,
-                     *       "createdAt": 1688554210,
-                     *       "updatedAt": 1688554210
+                     *       "failureThreshold": 12,
+                     *       "createdAt": 1688898841,
+                     *       "updatedAt": 1688898841
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2591,18 +2591,18 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *           "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *           "name": "Gloucester Printworks",
+                     *           "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *           "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *           "name": "Coventry Trade Park",
                      *           "legalName": null,
-                     *           "registrationNumber": null,
+                     *           "registrationNumber": "07407808",
                      *           "vatNumber": null,
-                     *           "riskLevel": "High",
+                     *           "riskLevel": null,
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
-                     *           "failureThreshold": 10,
-                     *           "createdAt": 1688554210,
-                     *           "updatedAt": 1688554210
+                     *           "failureThreshold": 12,
+                     *           "createdAt": 1688898841,
+                     *           "updatedAt": 1688898841
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2683,7 +2683,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
                  *       "failureThreshold": 4,
                  *       "vatNumber": null
                  *     }
@@ -2700,18 +2700,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *       "name": "Gloucester Printworks",
+                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *       "name": "Coventry Trade Park",
                      *       "legalName": null,
-                     *       "registrationNumber": null,
+                     *       "registrationNumber": "07407808",
                      *       "vatNumber": null,
-                     *       "riskLevel": "High",
+                     *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688554210,
-                     *       "updatedAt": 1795699080
+                     *       "createdAt": 1688898841,
+                     *       "updatedAt": 1795699196
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2820,7 +2820,7 @@ export interface operations {
                  *         "street": "1 Quay",
                  *         "timezone": "Europe/London"
                  *       },
-                 *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                 *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
                  *       "failureThreshold": 3,
                  *       "name": "Leith Quay",
                  *       "siteManagerUserId": "019b76da-a805-7017-8cf7-6845b2dfa142"
@@ -2838,8 +2838,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21801-8027-73c3-ab61-6399e7d0fae2",
-                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
+                     *       "id": "01a21803-41b0-7438-99e5-c303b5436e59",
+                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
                      *       "registrationNumber": null,
@@ -2848,8 +2848,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795699081,
-                     *       "updatedAt": 1795699081
+                     *       "createdAt": 1795699196,
+                     *       "updatedAt": 1795699196
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2934,7 +2934,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
+                 *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
                  *       "failureThreshold": 4,
                  *       "vatNumber": null
                  *     }
@@ -2951,18 +2951,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *       "clientId": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *       "name": "Gloucester Printworks",
+                     *       "id": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *       "name": "Coventry Trade Park",
                      *       "legalName": null,
-                     *       "registrationNumber": null,
+                     *       "registrationNumber": "07407808",
                      *       "vatNumber": null,
-                     *       "riskLevel": "High",
+                     *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688554210,
-                     *       "updatedAt": 1795699080
+                     *       "createdAt": 1688898841,
+                     *       "updatedAt": 1795699196
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3058,7 +3058,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a857-7685-b5f8-a7a2c4f84936
+                 * @example 019b76da-a86b-776e-a44e-f5ab3903d0f2
                  */
                 id: string;
             };
@@ -3074,7 +3074,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "id": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "description": "Office floor",
                      *       "riskLevel": "Low"
                      *     }
@@ -3177,7 +3177,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *           "id": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *           "description": "Office floor",
                      *           "riskLevel": "Low"
                      *         }
@@ -3261,7 +3261,7 @@ export interface operations {
                 pageIndex: string;
                 /**
                  * @description The site.
-                 * @example 019b76da-a86a-74fc-823c-88e981d95029
+                 * @example 019b76da-a87e-7650-b31b-459ee0fc4848
                  */
                 id: string;
             };
@@ -3281,13 +3281,13 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *           "id": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *           "name": "Second Floor Offices",
-                     *           "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *           "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
-                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1699313638,
-                     *           "updatedAt": 1699313638
+                     *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *           "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
+                     *           "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *           "createdAt": 1699616308,
+                     *           "updatedAt": 1699616308
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3387,8 +3387,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Pump room",
-                 *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
-                 *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936"
+                 *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                 *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2"
                  *     }
                  */
                 "application/json": components["schemas"]["NewZone"];
@@ -3403,13 +3403,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21801-8111-768c-8ea6-040d66148832",
+                     *       "id": "01a21803-4249-70c2-8e25-2138a710a359",
                      *       "name": "Pump room",
-                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
+                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795699081,
-                     *       "updatedAt": 1795699081
+                     *       "createdAt": 1795699196,
+                     *       "updatedAt": 1795699196
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3487,7 +3487,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a892-763d-9665-d7ae6cc1673d
+                 * @example 019b76da-a8a6-75d2-aa75-997c77ef3f05
                  */
                 id: string;
             };
@@ -3503,13 +3503,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a892-763d-9665-d7ae6cc1673d",
+                     *       "id": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "name": "Second Floor Offices",
-                     *       "siteId": "019b76da-a86a-74fc-823c-88e981d95029",
-                     *       "typeId": "019b76da-a857-7685-b5f8-a7a2c4f84936",
-                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1699313638,
-                     *       "updatedAt": 1699313638
+                     *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
+                     *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
+                     *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
+                     *       "createdAt": 1699616308,
+                     *       "updatedAt": 1699616308
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3587,7 +3587,7 @@ export interface operations {
             path: {
                 /**
                  * @description The id of the record.
-                 * @example 019b76da-a862-71a8-9ca2-ef9208b6cdca
+                 * @example 019b76da-a876-7225-9513-340ecf55c7ee
                  */
                 id: string;
             };
@@ -3603,14 +3603,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *       "legalName": "Calder Healthcare LLP",
-                     *       "tradingName": "Calder Healthcare",
-                     *       "registrationNumber": "05348966",
-                     *       "vatNumber": "GB597600397",
-                     *       "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "createdAt": 1678496358,
-                     *       "updatedAt": 1678496358
+                     *       "id": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *       "legalName": "Oakfield Marine Services Ltd",
+                     *       "tradingName": "Oakfield Marine Services",
+                     *       "registrationNumber": "07021469",
+                     *       "vatNumber": "GB747882298",
+                     *       "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
+                     *       "createdAt": 1679714596,
+                     *       "updatedAt": 1679714596
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -3711,14 +3711,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-a862-71a8-9ca2-ef9208b6cdca",
-                     *           "legalName": "Calder Healthcare LLP",
-                     *           "tradingName": "Calder Healthcare",
-                     *           "registrationNumber": "05348966",
-                     *           "vatNumber": "GB597600397",
-                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "createdAt": 1678496358,
-                     *           "updatedAt": 1678496358
+                     *           "id": "019b76da-a876-7225-9513-340ecf55c7ee",
+                     *           "legalName": "Oakfield Marine Services Ltd",
+                     *           "tradingName": "Oakfield Marine Services",
+                     *           "registrationNumber": "07021469",
+                     *           "vatNumber": "GB747882298",
+                     *           "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
+                     *           "createdAt": 1679714596,
+                     *           "updatedAt": 1679714596
                      *         }
                      *       ],
                      *       "pageIndex": 0,
