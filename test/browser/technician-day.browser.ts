@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
+import { ADMIN } from './dashboard.js'
 import { useDashboard } from './dashboard-page.js'
 
-/** A technician with many jobs, which no other file changes. */
+/** A technician whose jobs no other file changes. */
 const TECHNICIAN = 'tech16@harbour.example'
 
 const dashboard = useDashboard()
@@ -27,8 +28,26 @@ beforeEach(async () => {
       orderBy: [{ field: SCHEDULED_START }]) { nodes { id number } } }`,
     { ids: [viewer.user.id] },
   )
-  job = jobs.nodes[0]
+  job = jobs.nodes[0] ?? (await newJob(viewer.user.id))
 })
+
+/** A job of the technician at the site of an asset, from now on: the demo may have no scheduled one left. */
+async function newJob(technicianId: string) {
+  const asAdmin = await askAs(ADMIN)
+  const { jobTypes, assets } = await asAdmin(`{
+    jobTypes(first: 1, filter: { active: true }) { nodes { id } }
+    assets(first: 1, filter: { statuses: [OK] }) { nodes { site { id } } } }`)
+  const input = {
+    ...{ technicianId, jobTypeId: jobTypes.nodes[0].id, siteId: assets.nodes[0].site.id },
+    scheduledStart: new Date().toISOString(),
+    scheduledEnd: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const created = await asAdmin(
+    `mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id number } userErrors { message } } }`,
+    { input },
+  )
+  return created.createJob.job
+}
 
 const start = () =>
   ask('mutation ($id: ID!) { startJob(input: { id: $id }) { userErrors { message } } }', {
