@@ -161,13 +161,14 @@ test('a new asset has an input for each kind of a custom field', async () => {
   const { zone } = await firstAsset({ statuses: ['OK'] })
   const values = page.getByRole('region', { name: 'Custom fields' })
   const create = async (type: string, label: string, value: string) => {
-    await goSignedIn(`assets/new?zone=${zone.id}`)
+    await dashboard.go(`assets/new?zone=${zone.id}`)
     await choose('Type', type)
     const input = page.getByLabel(label)
     if (type === 'Emergency light') await input.selectOption(value)
     else await input.fill(value)
     await press('Create')
   }
+  await goSignedIn('assets')
   await create('Sprinkler valve', 'Static pressure (bar)', '17.5')
   const error = page.locator('.field', { hasText: 'Static pressure' }).locator('.error')
   expect(await error.innerText()).toBe('A number from 0 to 16 is expected.')
