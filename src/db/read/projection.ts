@@ -135,7 +135,7 @@ export class Projection {
   /** The alias of a subquery that is joined to a table. */
   private beside(table: TableRef, { sql, key }: Beside): string {
     const column = this.column(table, key)
-    // The few records of a page look up their rows. Else the rows are computed once for all records.
+    // The few records of a page look up their rows. Otherwise the rows are computed once for all records.
     if (this.root.alias === PAGE) {
       const text = sql(COMPANY, column)
       return this.join(text, (alias) => `left join lateral ${text} ${alias} on true`)

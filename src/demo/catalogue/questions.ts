@@ -1,21 +1,13 @@
-import type { Question } from '../../domain/checklist/checklist-content.js'
+import type { NewQuestion } from '../../domain/checklist/new-checklist.js'
 
 /** A question of the demo: a text alone is a `YES_NO`. `key` is a name to which `showIf` refers. */
 export type DemoQuestion =
   | string
-  | (Partial<Omit<Question, 'showIf' | 'questionId'>> &
-      Pick<Question, 'text' | 'kind'> & {
-        readonly key?: string
-        /** Shown if the question with this key has one of these values. */
-        readonly showIf?: readonly [key: string, ...values: string[]]
-      })
-
-const choice = (label: string, fails = false) => ({
-  value: label,
-  label,
-  fails,
-  points: fails ? 0 : 1,
-})
+  | (Omit<NewQuestion, 'showIf' | 'questionId'> & {
+      readonly key?: string
+      /** Shown if the question with this key has one of these values. */
+      readonly showIf?: readonly [key: string, ...values: string[]]
+    })
 
 /** The questions of the standards' monthly checks. */
 export const fireExtinguisher: readonly DemoQuestion[] = [
@@ -27,7 +19,7 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
     text: 'What does the extinguisher contain?',
     weight: 0,
     required: true,
-    choices: ['Foam', 'Water', 'Dry powder', 'CO2'].map((each) => choice(each)),
+    choices: ['Foam', 'Water', 'Dry powder', 'CO2'].map((label) => ({ label })),
   },
   {
     kind: 'NUMBER',
@@ -66,7 +58,10 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
     hint: 'None: choose nothing.',
     weight: 0,
     opensFinding: 'Medium',
-    choices: ['Corrosion', 'Dents', 'Leakage', 'Clogged nozzle'].map((each) => choice(each, true)),
+    choices: ['Corrosion', 'Dents', 'Leakage', 'Clogged nozzle'].map((label) => ({
+      label,
+      fails: true,
+    })),
   },
   { kind: 'DATE', text: 'When was the last service, by its label?', allowNotApplicable: true },
   { kind: 'PHOTO', text: 'A photograph of the extinguisher in its place', minimumCount: 1 },
@@ -80,7 +75,7 @@ export const emergencyLight: readonly DemoQuestion[] = [
     text: 'Which test is this?',
     required: true,
     weight: 0,
-    choices: [choice('Monthly function test'), choice('Yearly duration test')],
+    choices: [{ label: 'Monthly function test' }, { label: 'Yearly duration test' }],
   },
   {
     kind: 'YES_NO',

@@ -1,61 +1,35 @@
 import { checkAnswers } from '../../domain/checklist/check-answers.js'
+import { checkSections } from '../../domain/checklist/check-sections.js'
+import { type Answer, isShown, type NewAnswer } from '../../domain/checklist/checklist-answers.js'
 import {
-  type Answer,
-  isShown,
-  judge,
-  type NewAnswer,
-} from '../../domain/checklist/checklist-answers.js'
-import {
+  checksIn,
   type Question,
   questionsOf,
   type Section,
 } from '../../domain/checklist/checklist-content.js'
+import type { NewQuestion } from '../../domain/checklist/new-checklist.js'
 import { ValidationErrors } from '../../domain/validation-errors.js'
 import type { DemoQuestion } from '../catalogue/questions.js'
 import type { Random } from '../random.js'
 
-const YES_NO = [
-  { value: 'YES', label: 'Yes', fails: false, points: 1 },
-  { value: 'NO', label: 'No', fails: true, points: 0 },
-]
-
 /** The content of a version with these questions. */
 export function contentOf(random: Random, questions: readonly DemoQuestion[]) {
+  const errors = new ValidationErrors()
   const ids = new Map<string, string>()
-  const sections: Section[] = [
-    { name: 'Inspection', questions: questions.map((each) => questionOf(random, ids, each)) },
-  ]
-  const checksCount = questionsOf(sections).filter(({ kind }) => kind !== 'INSTRUCTION').length
-  return { sections, checksCount, passPercentage: 80 }
+  const inputs = questions.map((each) => questionOf(random, ids, each))
+  const sections = checkSections(errors, [{ name: 'Inspection', questions: inputs }])
+  errors.throwIfAny()
+  return { sections, checksCount: checksIn(sections), passPercentage: 80 }
 }
 
-function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestion): Question {
-  const question = typeof given === 'string' ? { kind: 'YES_NO' as const, text: given } : given
-  const { key, showIf, ...rest } = { key: undefined, showIf: undefined, ...question }
+function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestion): NewQuestion {
+  if (typeof given === 'string') return { questionId: random.uuid(), kind: 'YES_NO', text: given }
+  const { key, showIf, ...question } = given
   const questionId = random.uuid()
   if (key) ids.set(key, questionId)
-  const [shownBy, ...values] = showIf ?? []
-  const condition = { isNotOneOf: null, between: null, isAnswered: null, isOneOf: values }
-  return {
-    questionId,
-    hint: null,
-    required: false,
-    weight: 1,
-    critical: false,
-    allowNotApplicable: false,
-    requireNoteWhenFailing: false,
-    requirePhotoWhenFailing: false,
-    opensFinding: null,
-    choices: rest.kind === 'YES_NO' ? YES_NO : [],
-    unit: null,
-    minimum: null,
-    maximum: null,
-    minimumCount: null,
-    showIf: shownBy
-      ? { allOf: [{ questionId: ids.get(shownBy) ?? '', ...condition }], anyOf: null }
-      : null,
-    ...rest,
-  }
+  const [shownBy = '', ...isOneOf] = showIf ?? []
+  const condition = { questionId: ids.get(shownBy) ?? '', isOneOf }
+  return { ...question, questionId, showIf: showIf ? { allOf: [condition] } : null }
 }
 
 /** Answers to all questions that are shown. If `fails`, one of them fails, with a note. */
@@ -65,7 +39,7 @@ function answersOf(
   { fails, note, answeredAt }: { fails: boolean; note: string; answeredAt: Date },
 ): NewAnswer[] {
   const questions = questionsOf(sections)
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, Pick<Answer, 'value' | 'values'>>()
   const given: NewAnswer[] = []
   const canFail = (question: Question) =>
     question.minimum !== null || question.choices.some((each) => each.fails)
@@ -78,17 +52,11 @@ function answersOf(
     const values = valuesOf(random, question, isFailing, answeredAt)
     const isMultiple = kind === 'MULTI_CHOICE'
     const answer = {
-      questionId,
-      ...(isMultiple ? { values } : { value: values[0] ?? null }),
-      note: isFailing ? note : null,
-      answeredAt,
+      value: isMultiple ? null : (values[0] ?? null),
+      values: isMultiple ? values : null,
     }
-    given.push(answer)
-    answers.set(questionId, {
-      ...{ value: isMultiple ? null : (values[0] ?? null), values: isMultiple ? values : null },
-      ...{ notApplicable: false, note: null, answeredAt: null },
-      ...judge(question, values),
-    })
+    answers.set(questionId, answer)
+    given.push({ questionId, ...answer, note: isFailing ? note : null, answeredAt })
   }
   return given
 }

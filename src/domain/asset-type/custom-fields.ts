@@ -7,7 +7,7 @@ export interface CustomFieldInput {
   /** The UUID under which assets store the field's value. Absent: a new field. */
   readonly fieldId?: string | null | undefined
   readonly label: string
-  /** Absent: CHOICE if there are options, else the kind of the existing field, with its unit and bounds, else TEXT. */
+  /** Absent: CHOICE if there are options. Otherwise the kind of the existing field, with its unit and bounds, or TEXT. */
   readonly kind?: CustomFieldKind | null | undefined
   /** For numbers. */
   readonly unit?: string | null | undefined

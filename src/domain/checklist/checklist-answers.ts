@@ -29,15 +29,18 @@ export type Answer = {
 /** The answers of an inspection, by the id of their question. */
 export type Answers = ReadonlyMap<string, Answer>
 
+/** The values of answers, by the id of their question. */
+type Values = ReadonlyMap<string, Pick<Answer, 'value' | 'values'>>
+
 /** Whether a question is shown, after the answers of the earlier questions that are shown. */
-export function isShown(showIf: ShowIf | null, answers: Answers): boolean {
+export function isShown(showIf: ShowIf | null, answers: Values): boolean {
   if (!showIf) return true
   return showIf.allOf
     ? showIf.allOf.every((condition) => holds(condition, answers))
     : showIf.anyOf.some((condition) => holds(condition, answers))
 }
 
-function holds(condition: AnswerCondition, answers: Answers): boolean {
+function holds(condition: AnswerCondition, answers: Values): boolean {
   const { isOneOf, isNotOneOf, between, isAnswered } = condition
   const { value = null, values = null } = answers.get(condition.questionId) ?? {}
   const given = values ?? (value === null ? [] : [value])

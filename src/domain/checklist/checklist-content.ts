@@ -4,18 +4,8 @@ import type { RiskLevel } from '../risk/risk.js'
  * The kinds of questions. An `INSTRUCTION` is shown and not answered. The answer of a `PHOTO` is its photographs, which
  * cannot be stored yet.
  */
-export const QUESTION_KINDS = [
-  'YES_NO',
-  'CHOICE',
-  'MULTI_CHOICE',
-  'NUMBER',
-  'TEXT',
-  'DATE',
-  'PHOTO',
-  'INSTRUCTION',
-] as const
-
-export type QuestionKind = (typeof QUESTION_KINDS)[number]
+export type QuestionKind =
+  'YES_NO' | 'CHOICE' | 'MULTI_CHOICE' | 'NUMBER' | 'TEXT' | 'DATE' | 'PHOTO' | 'INSTRUCTION'
 
 /* The types of the column `sections`. Type aliases, because Prisma's JSON type rejects interfaces. */
 
@@ -87,3 +77,7 @@ export const questionsOf = (sections: readonly Section[]) =>
   sections.flatMap(({ name, questions }) =>
     questions.map((question) => ({ ...question, section: name })),
   )
+
+/** The number of questions that have an answer. */
+export const checksIn = (sections: readonly Section[]): number =>
+  questionsOf(sections).filter(({ kind }) => kind !== 'INSTRUCTION').length

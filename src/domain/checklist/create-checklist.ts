@@ -4,7 +4,7 @@ import { createRecord } from '../record/create-record.js'
 import { lockReference } from '../record/lock-reference.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkSections } from './check-sections.js'
-import { type Section, questionsOf } from './checklist-content.js'
+import { checksIn, type Section } from './checklist-content.js'
 import type { NewChecklist } from './new-checklist.js'
 
 /** Creates a checklist with its first version. */
@@ -50,6 +50,6 @@ export const newVersion = (
   uuid: newUuid(),
   number,
   ...content,
-  checksCount: questionsOf(content.sections).filter(({ kind }) => kind !== 'INSTRUCTION').length,
+  checksCount: checksIn(content.sections),
   userId,
 })

@@ -1,5 +1,6 @@
-import type { RecordKey, TransactionDomain } from '../domain.js'
-import { byKey, idsAndUuids, isOneOfRecords } from '../record/record-key.js'
+import { FoundByKey } from '../bulk/found-by-key.js'
+import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
+import { idsAndUuids, isOneOfRecords } from '../record/record-key.js'
 import type { Section } from './checklist-content.js'
 
 export interface FoundVersion {
@@ -9,19 +10,16 @@ export interface FoundVersion {
   readonly passPercentage: number
 }
 
-/** Finds versions of checklists by their keys. Returns a function that looks up one of them. */
+/** Finds versions of checklists by their keys. */
 export async function findVersions(
-  { db, viewer }: TransactionDomain,
+  tx: TransactionDomain,
   keys: readonly RecordKey[],
-): Promise<(key: RecordKey) => FoundVersion | null> {
-  if (keys.length === 0) return () => null
+): Promise<FoundByKey<FoundVersion>> {
+  if (keys.length === 0) return new FoundByKey<FoundVersion>([])
   const { ids, uuids } = idsAndUuids(keys)
-  const { rows } = await db.read<FoundVersion>({
-    name: 'find-checklist-versions',
-    text: FIND,
-    values: [viewer.companyId, ids, uuids],
-  })
-  return byKey(rows)
+  const values = [tx.viewer.companyId, ids, uuids]
+  const statement = { name: 'find-checklist-versions', text: FIND, values }
+  return new FoundByKey(await queryRows<FoundVersion>(tx, statement))
 }
 
 const FIND = `

@@ -1,3 +1,4 @@
+import type { FoundByKey } from '../bulk/found-by-key.js'
 import { checkAnswers, type CheckedAnswers } from '../checklist/check-answers.js'
 import { findVersions, type FoundVersion } from '../checklist/find-versions.js'
 import type { TransactionDomain } from '../domain.js'
@@ -41,7 +42,7 @@ export function checkAnsweredChecklist(
   errors: ValidationErrors,
   input: NewInspection,
   { asset, job }: { readonly asset: FoundAsset | null; readonly job: FoundJob | null },
-  findVersion: Awaited<ReturnType<typeof findVersions>>,
+  versions: FoundByKey<FoundVersion>,
   now: Date,
 ): AnsweredChecklist | null {
   if (!hasAnswers(input)) return null
@@ -55,7 +56,7 @@ export function checkAnsweredChecklist(
     errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
     return null
   }
-  const version = findVersion(key)
+  const version = versions.get(key)
   if (!version) {
     errors.reference('checklistVersionId', null, 'ChecklistVersion')
     return null

@@ -1,6 +1,7 @@
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
-import type { RecordKey, TransactionDomain } from '../domain.js'
-import { byKey, idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
+import { FoundByKey } from '../bulk/found-by-key.js'
+import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
+import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 
 export interface FoundAsset {
   readonly id: number
@@ -72,14 +73,15 @@ interface Statement {
 
 /** Finds and locks records in the order of their ids. Returns one for each key; null if not found, or if removed. */
 async function find<Found extends { readonly id: number; readonly uuid: string }>(
-  { db, viewer }: TransactionDomain,
+  tx: TransactionDomain,
   keys: readonly RecordKey[],
   { one, many }: { readonly one: Statement; readonly many: Statement },
 ): Promise<(Found | null)[]> {
   const { ids, uuids } = idsAndUuids(keys)
   const statement = ids.length + uuids.length === 1 ? one : many
-  const { rows } = await db.read<Found>({ ...statement, values: [viewer.companyId, ids, uuids] })
-  return keys.map(byKey(rows))
+  const values = [tx.viewer.companyId, ids, uuids]
+  const found = new FoundByKey(await queryRows<Found>(tx, { ...statement, values }))
+  return keys.map((key) => found.get(key))
 }
 
 const findAssetsText = (isOne: boolean) => `

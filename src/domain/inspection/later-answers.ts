@@ -1,6 +1,6 @@
 import type { Answer } from '../checklist/checklist-answers.js'
 import { questionsOf, type Section } from '../checklist/checklist-content.js'
-import type { TransactionDomain } from '../domain.js'
+import { queryRows, type TransactionDomain } from '../domain.js'
 import type { AnsweredInspection, FindingAnswer } from '../finding/findings-of-answers.js'
 
 const MAX_TITLE = 255
@@ -22,17 +22,15 @@ export const findingAnswersOf = (
  * findings follow from it and from these.
  */
 export async function findLaterAnswers(
-  { db, viewer }: TransactionDomain,
+  tx: TransactionDomain,
   inspections: readonly { readonly assetId: number; readonly inspectedAt: Date }[],
 ): Promise<AnsweredInspection[]> {
   if (inspections.length === 0) return []
   const assetIds = inspections.map(({ assetId }) => assetId)
   const times = inspections.map(({ inspectedAt }) => inspectedAt.toISOString())
-  const { rows } = await db.read<FoundInspection>({
-    name: 'find-later-answers',
-    text: FIND,
-    values: [viewer.companyId, assetIds, times],
-  })
+  const values = [tx.viewer.companyId, assetIds, times]
+  const statement = { name: 'find-later-answers', text: FIND, values }
+  const rows = await queryRows<FoundInspection>(tx, statement)
   return rows.map(({ id, assetId, inspectedAt, sections, answerData }) => ({
     inspection: { id },
     ...{ assetId, inspectedAt },

@@ -42,13 +42,13 @@ export async function insertInspections(
   const assets = await findAssets(tx, inputs)
   const jobs = await findJobs(tx, inputs)
   const inspected = await findInspected(tx, jobs)
-  const findVersion = await findAnsweredVersions(tx, inputs, assets)
+  const versions = await findAnsweredVersions(tx, inputs, assets)
   const checked = new Map(
     rows.all.map((row, index) => {
       const { errors, input } = row
       const asset = assets[index] ?? null
       const job = jobs[index] ?? null
-      const answered = checkAnsweredChecklist(errors, input, { asset, job }, findVersion, now)
+      const answered = checkAnsweredChecklist(errors, input, { asset, job }, versions, now)
       const options = { now, maxInspectionAgeYears }
       const inspection = checkInspection(errors, input, { job, answered }, options)
       checkAsset(errors, asset)

@@ -1,7 +1,8 @@
+import { FoundByKey } from '../bulk/found-by-key.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { byKey, idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
+import { idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
 
 /*
@@ -77,6 +78,6 @@ export async function findAndLock(
     ids,
     uuids,
   )
-  const find = byKey(rows)
-  return keys.map((key) => find(key)?.id ?? null)
+  const found = new FoundByKey(rows)
+  return keys.map((key) => found.get(key)?.id ?? null)
 }

@@ -32,18 +32,6 @@ export function idsAndUuids(keys: readonly RecordKey[]): { ids: number[]; uuids:
   }
 }
 
-/** A function that returns the record with a key, of those found, or null. */
-export function byKey<Found extends { readonly id: number; readonly uuid: string }>(
-  found: readonly Found[],
-): (key: RecordKey) => Found | null {
-  const records = new Map<number | string, Found>()
-  for (const record of found) records.set(record.id, record).set(record.uuid, record)
-  return (key) => {
-    const condition = identify(key)
-    return records.get('id' in condition ? condition.id : condition.uuid) ?? null
-  }
-}
-
 /**
  * SQL condition: the record is one of those of `idsAndUuids`, which are the parameters `ids` and `uuids`. For `id = any(…) or
  * uuid = any(…)`, PostgreSQL may read all records of the company instead. If there is at most one key (`isOne`), the

@@ -71,7 +71,7 @@ describe('voidInspection', () => {
     expect((await voided(company, middle.id)).inspection.asset).toEqual(NEVER)
   })
 
-  it('shows voided inspections only to those who ask for them, and counts none', async () => {
+  it('lists voided inspections only with the filter for removed ones, and counts none', async () => {
     const company = await newCompany(db)
     const { record } = await newInspectedAsset(company)
     const { id } = await record('FAILED', '2025-03-01')

@@ -1,11 +1,11 @@
 import { Float, ID, Int } from 'type-graphql'
-import { QUESTION_KINDS, type QuestionKind } from '../../../domain/checklist/checklist-content.js'
+import type { QuestionKind } from '../../../domain/checklist/checklist-content.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
-const kinds: Readonly<Record<QuestionKind, string>> = {
+export const QuestionKindEnum = enumType<QuestionKind>('QuestionKind', 'The kind of a question.', {
   YES_NO: 'Yes or no: the value is `YES` or `NO`.',
   CHOICE: 'One of the choices.',
   MULTI_CHOICE: 'Any number of the choices.',
@@ -14,13 +14,7 @@ const kinds: Readonly<Record<QuestionKind, string>> = {
   DATE: 'A date, such as `2027-01-31`.',
   PHOTO: 'Photographs. They cannot be stored yet.',
   INSTRUCTION: 'Not a question: a text that is shown.',
-}
-
-export const QuestionKindEnum = enumType<QuestionKind>(
-  'QuestionKind',
-  'The kind of a question.',
-  Object.fromEntries(QUESTION_KINDS.map((kind) => [kind, kinds[kind]])) as typeof kinds,
-)
+})
 
 @ValueType('ChecklistChoice', 'A possible answer to a question.')
 class ChecklistChoiceType {
