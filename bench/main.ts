@@ -2,6 +2,7 @@
 // the other benchmarks.
 const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: () => import('./run/bench.js'),
+  builds: () => import('./run/builds.js'),
   growth: () => import('./run/growth.js'),
   steady: () => import('./run/steady.js'),
 }

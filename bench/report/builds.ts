@@ -1,45 +1,62 @@
-import type { CreationRuns } from '../run/creation.js'
-import type { Figures } from './figures.js'
+import { basename } from 'node:path'
+import type { Target } from '../load/load.js'
+import type { Run } from '../run/measure.js'
+import type { Clients } from '../servers/clients.js'
+import type { Server } from '../servers/server.js'
+import type { Viewer } from '../servers/viewer.js'
+import { ROOT } from '../system/paths.js'
 import { median, table } from './format.js'
 
-interface Rated {
-  rate: number
+/** A build of the service, with a database of its own. */
+export interface Build {
+  folder: string
+  server: Server
+  url: string
+  viewer: Viewer
+  clients: Clients
 }
 
-/** The rates of this build divided by those of the older build (`--before`), round by round. */
-function ratiosOf(service: Rated[] = [], before: Rated[] = []): number[] {
-  return before.flatMap(({ rate }, round) => {
-    const run = service[round]
-    return run && rate > 0 ? [run.rate / rate] : []
-  })
+/** One query at one build; its runs by number of connections, one for each round. */
+export interface BuildCell {
+  name: string
+  server: Server
+  target: Target
+  runs: Map<number, Run[]>
 }
 
-const show = (ratio: number | undefined) => (ratio === undefined ? '–' : ratio.toFixed(2))
-
-/** The median over the rounds, and the least and the greatest ratio. */
-function columnOf(ratios: number[]): string {
-  if (ratios.length < 2) return show(ratios[0])
-  return `${show(median(ratios))} (${show(Math.min(...ratios))} … ${show(Math.max(...ratios))})`
-}
-
-/** A row for each query, a column for each number of connections: the ratio of requests per second. */
+/**
+ * A row for each query and build, and for each number of connections: requests per second, the median of the ratios to the first
+ * build in the same round, and milliseconds of CPU time per request of the service and of PostgreSQL.
+ */
 export function buildsTable(
-  figures: Figures,
-  connections: number[],
-  creations: Record<string, CreationRuns>,
+  names: readonly string[],
+  connections: readonly number[],
+  builds: readonly Build[],
+  cells: readonly BuildCell[],
 ): string {
-  const rowOf = (name: string) =>
-    connections.map((count) =>
-      columnOf(ratiosOf(figures.runs(name, 'service', count), figures.runs(name, 'before', count))),
-    )
-  const rows = figures.names.map((name) => [name, ...rowOf(name)])
-  const created = Object.entries(creations).map(([name, { service, before }]) => {
-    const column = columnOf(ratiosOf(service, before))
-    const writers = name === 'M2' ? '20 from 4 processes' : '10'
-    return [`${name}, ${writers}`, ...connections.map((count) => (count === 10 ? column : ''))]
-  })
-  return table(
-    ['', ...connections.map((count) => `${count} connection${count === 1 ? '' : 's'}`)],
-    [...rows, ...created],
+  const runsOf = (name: string, server: Server | undefined, count: number) =>
+    cells.find((cell) => cell.name === name && cell.server === server)?.runs.get(count)
+  const columnsOf = (name: string, server: Server, count: number) => {
+    const runs = runsOf(name, server, count)
+    if (!runs) return ['–', '–', '–', '–']
+    const base = runsOf(name, builds[0]?.server, count) ?? []
+    const ratios = base.flatMap(({ rate }, round) => (runs[round]?.rate ?? NaN) / rate)
+    const of = (key: keyof Run) => median(runs.map((run) => run[key]))
+    const ratio = ratios.length > 0 ? median(ratios).toFixed(2) : '–'
+    return [
+      String(Math.round(of('rate'))),
+      ratio,
+      of('cpu').toFixed(2),
+      of('postgresCpu').toFixed(2),
+    ]
+  }
+  const rows = names.flatMap((name) =>
+    builds.map(({ folder, server }) => [
+      name,
+      folder === ROOT ? 'this' : basename(folder),
+      ...connections.flatMap((count) => columnsOf(name, server, count)),
+    ]),
   )
+  const columns = connections.flatMap((count) => [`rate, ${count} conn.`, 'ratio', 'ms', 'ms PG'])
+  return table(['', 'build', ...columns], rows)
 }

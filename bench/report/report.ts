@@ -10,7 +10,6 @@ import { versionOf } from '../servers/peers.js'
 import { POOL_SIZE, type ServerName } from '../servers/server.js'
 import { BENCH, ROOT } from '../system/paths.js'
 import type { Memory } from '../system/process-stats.js'
-import { buildsTable } from './builds.js'
 import { Figures } from './figures.js'
 import { today } from './format.js'
 import { picture } from './picture.js'
@@ -29,8 +28,6 @@ export interface Results {
   cells: Cell[]
   memory: (readonly [ServerName, Memory])[]
   creations: Record<string, CreationRuns>
-  beforeFolder: string | undefined
-  notes: string[]
 }
 
 /** The number of connections that the chart and the table of CPU time show. */
@@ -42,7 +39,6 @@ export function writeReport(results: Results): void {
   const text = textOf(results, figures)
   console.log(text)
   writeFileSync(join(BENCH, 'RESULTS.md'), text)
-  if (results.beforeFolder !== undefined) console.log(beforeText(results, figures))
   const svg = picture(figures, MIDDLE)
   if (svg === undefined) return
   mkdirSync(join(ROOT, 'docs'), { recursive: true })
@@ -100,17 +96,4 @@ The limit of M1, M5 and M6 is one statement behind bare \`http\`; the limit of M
 processes, after the same warm-up as the service. The job numbers were checked to have no gap.
 
 ${creationsTable(creations)}
-`
-
-const beforeText = (
-  { connections, creations, beforeFolder, notes }: Results,
-  figures: Figures,
-) => `## This build / the build before
-
-Requests per second of this build divided by those of the build in ${beforeFolder ?? ''}: median over the rounds (least …
-greatest). Above 1, this build is faster.
-
-${buildsTable(figures, connections, creations)}
-
-${notes.length === 0 ? 'Both builds give the same answers.' : notes.map((note) => `- ${note}`).join('\n')}
 `

@@ -2,7 +2,6 @@ import type { ServerName } from '../servers/server.js'
 
 export const SERVER_TITLES: Record<ServerName, string> = {
   service: 'this service',
-  before: 'the build before',
   postgraphile: 'PostGraphile',
   mercurius: 'Mercurius',
   limit: 'the limit',

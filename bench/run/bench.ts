@@ -1,6 +1,6 @@
 // Measures the service and other servers on one database, and writes RESULTS.md and docs/benchmark.svg.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { load } from '../load/load.js'
 import { lists, reads, updates } from '../queries/registry.js'
 import { writeReport } from '../report/report.js'
@@ -26,8 +26,6 @@ import { measureStartUps } from './startup.js'
 
 const isQuick = hasFlag('quick')
 const only = findOption('only')?.split(',')
-const before = findOption('before')
-const beforeFolder = before === undefined ? undefined : resolve(before)
 const rounds = numberOption('rounds', isQuick ? 1 : 3)
 const scale = numberOption('scale', 25)
 const seconds = isQuick ? 1 : 2
@@ -59,8 +57,8 @@ await runProgram(async () => {
   for (const { save } of Object.values(updates)) {
     if (save) restores.push(await save(sqlOf(url), setup.viewer.company))
   }
-  const { cells, notes } = await checkAnswers(await allCells(setup))
-  for (const note of notes) log(note)
+  const cells = await allCells(setup)
+  await checkAnswers(cells)
   log(`All servers give the same answers. Warming up ${cells.length} cells …`)
   for (const { server, target } of cells) {
     await load(target, 10, WARM_UP_SECONDS)
@@ -82,7 +80,7 @@ await runProgram(async () => {
   for (const restore of restores) await restore()
 
   const creations: Record<string, CreationRuns> = {}
-  const options = { rounds, seconds, postmaster, notes }
+  const options = { rounds, seconds, postmaster }
   for (const name of ['M1', 'M5', 'M6'].filter(isChosen)) {
     const creationOptions = { ...options, warmUpSeconds: WARM_UP_SECONDS }
     creations[name] = await measureCreation(name, setup, creationOptions)
@@ -90,10 +88,10 @@ await runProgram(async () => {
   for (const server of setup.servers) if (!isService(server)) await stop(server.child)
   if (isChosen('M2')) {
     const jobOptions = { ...options, warmUpSeconds: JOB_WARM_UP_SECONDS }
-    creations.M2 = await measureJobCreation(setup, jobOptions, beforeFolder)
+    creations.M2 = await measureJobCreation(setup, jobOptions)
   }
   const conditions = { version, isQuick, rounds, seconds, connections, startUps, scale }
-  writeReport({ ...conditions, clients: CLIENTS, cells, memory, creations, beforeFolder, notes })
+  writeReport({ ...conditions, clients: CLIENTS, cells, memory, creations })
   for (const { child } of setup.servers) await stop(child)
   await postgres.close()
   log(`Done after ${elapsed()}.`)
@@ -103,9 +101,6 @@ await runProgram(async () => {
 async function openSetup(url: string): Promise<Setup> {
   const viewer = await viewerOf(url)
   const servers = [await startService(url)]
-  if (beforeFolder !== undefined) {
-    servers.push(await startService(url, { name: 'before', folder: beforeFolder }))
-  }
   servers.push(await startPostGraphile(url, viewer))
   servers.push(await startMercurius(url, viewer))
   servers.push(await startLimit(url, viewer))

@@ -5,7 +5,6 @@ import { graphqlTarget } from '../servers/requests.js'
 import { type Server, type ServerName, isService } from '../servers/server.js'
 import { sqlOf } from '../system/sql.js'
 import type { Setup } from './cells.js'
-import { canCreate } from './check.js'
 import { type Run, measure } from './measure.js'
 
 /** The runs of each server; `limit` is the hand-written statement. */
@@ -18,15 +17,13 @@ export interface CreationOptions {
   seconds: number
   warmUpSeconds: number
   postmaster?: number | undefined
-  /** Receives a note for each creation that the older build (`--before`) cannot execute. */
-  notes: string[]
 }
 
 /** Records per second over ten connections. They are deleted afterwards. */
 export async function measureCreation(
   name: string,
   { url, viewer, servers, clients }: Setup,
-  { rounds, seconds, warmUpSeconds, postmaster, notes }: CreationOptions,
+  { rounds, seconds, warmUpSeconds, postmaster }: CreationOptions,
 ): Promise<CreationRuns> {
   const definition = creations[name]
   if (!definition) throw new Error(`expected a creation, got ${name}`)
@@ -38,7 +35,7 @@ export async function measureCreation(
     if (!isService(server) && server.name !== 'limit') continue
     const signedIn = clients.get(server)?.graphql ?? []
     const target = graphqlTarget(server, name, definition, variables, viewer, signedIn)
-    if (await canCreate(name, server, target, notes)) creators.push({ server, target })
+    creators.push({ server, target })
   }
   const runs: CreationRuns = {}
   for (const { target } of creators) await load(target, CONNECTIONS, warmUpSeconds)

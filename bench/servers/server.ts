@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** `before` is an older build of the service (`--before`), and `limit` an upper bound: see peers/limit.ts. */
-export type ServerName = 'service' | 'before' | 'postgraphile' | 'mercurius' | 'limit'
+/** `limit` is an upper bound: see peers/limit.ts. */
+export type ServerName = 'service' | 'postgraphile' | 'mercurius' | 'limit'
 
 export interface Server {
   name: ServerName
@@ -14,4 +14,4 @@ export interface Server {
 /** Connections of each server to the database. */
 export const POOL_SIZE = 10
 
-export const isService = ({ name }: Server): boolean => name === 'service' || name === 'before'
+export const isService = ({ name }: Server): boolean => name === 'service'

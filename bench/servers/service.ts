@@ -4,7 +4,6 @@ import { freePort, start, waitUntilReady } from '../system/processes.js'
 import { POOL_SIZE, type Server } from './server.js'
 
 export interface ServiceOptions {
-  name?: 'service' | 'before'
   /** The checkout whose `dist/` is started. */
   folder?: string
   nodeOptions?: string[]
@@ -13,12 +12,12 @@ export interface ServiceOptions {
 
 /** Starts the built service with the settings of production. Its log goes to a file. */
 export async function startService(url: string, options: ServiceOptions = {}): Promise<Server> {
-  const { name = 'service', folder = ROOT, nodeOptions = [], env } = options
+  const { folder = ROOT, nodeOptions = [], env } = options
   const port = await freePort()
   const began = Date.now()
   const child = start(process.execPath, [...nodeOptions, 'dist/main.js'], {
     cwd: folder,
-    log: join(WORK, `${name}.log`),
+    log: join(WORK, 'service.log'),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -38,5 +37,5 @@ export async function startService(url: string, options: ServiceOptions = {}): P
   })
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok
   await waitUntilReady(isReady, child, `the service of ${folder}`)
-  return { name, child, port, readyMs: Date.now() - began }
+  return { name: 'service', child, port, readyMs: Date.now() - began }
 }

@@ -13,10 +13,10 @@ export interface Database {
   postmaster: number | undefined
 }
 
-/** Loads the demo, unless it is loaded already, into the database that `env` names. */
-export function seed(env: NodeJS.ProcessEnv, options: string[] = []): void {
+/** Loads the demo of the build in `folder`, unless it is loaded already, into the database that `env` names. */
+export function seed(env: NodeJS.ProcessEnv, options: string[] = [], folder = ROOT): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'seed', '--', ...options], {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: '', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -30,22 +30,44 @@ const MAX_SEEDED = 250
  * Opens the demo's database at a scale, and creates it if it does not exist. Above scale 250, it consists of copies of
  * the records at scale 250.
  */
-export async function openDemoDatabase(server: PostgresServer, scale: number): Promise<Database> {
-  const name = `field_inspection_bench_${scale}`
-  const address = new URL(server.url)
-  address.pathname = `/${name}`
-  const url = address.href
+export async function openDemoDatabase(
+  server: PostgresServer,
+  scale: number,
+  {
+    folder = ROOT,
+    name = `field_inspection_bench_${scale}`,
+  }: { folder?: string; name?: string } = {},
+): Promise<Database> {
+  const url = urlOf(server, name)
   const known = await query(server.url, 'select from pg_database where datname = $1', [name])
   if (known.length === 0) await query(server.url, `create database ${name}`)
   // The service sets this in its sessions; the other servers get the same setting.
   await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
   const seeded = Math.min(scale, MAX_SEEDED)
-  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(seeded)])
+  seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(seeded)], folder)
   if (scale > seeded) await copyRecords(url, scale / seeded)
   // Rows that earlier runs wrote and deleted would change the plans of some servers' statements.
   await query(url, 'vacuum analyze')
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
   return { url, postmaster: isLocal ? await findPostmaster(url) : undefined }
+}
+
+/** Copies a database that nobody uses, in place of an earlier copy. Returns the URL of the copy. */
+export async function copyDatabase(
+  server: PostgresServer,
+  original: string,
+  name: string,
+): Promise<string> {
+  await query(server.url, `drop database if exists ${name}`)
+  await query(server.url, `create database ${name} template ${new URL(original).pathname.slice(1)}`)
+  await query(server.url, `alter database ${name} set random_page_cost = 1.1`)
+  return urlOf(server, name)
+}
+
+function urlOf(server: PostgresServer, name: string): string {
+  const address = new URL(server.url)
+  address.pathname = `/${name}`
+  return address.href
 }
 
 async function findPostmaster(url: string): Promise<number | undefined> {
