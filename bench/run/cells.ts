@@ -79,7 +79,7 @@ export function restCells(name: 'A' | 'B', query: RestQuery, { servers, clients 
 }
 
 /** Rotates the servers within each query by `by` places, so that another server comes first in each round. */
-export function rotate(cells: Cell[], by: number): Cell[] {
+export function rotate<Named extends { name: string }>(cells: Named[], by: number): Named[] {
   const names = [...new Set(cells.map(({ name }) => name))]
   return names.flatMap((name) => {
     const group = cells.filter((cell) => cell.name === name)

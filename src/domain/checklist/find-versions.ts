@@ -8,21 +8,54 @@ export interface FoundVersion {
   readonly uuid: string
   readonly sections: readonly Section[]
   readonly passPercentage: number
+  /** The ids of the given assets for which this is the newest version of the checklist of their type. */
+  readonly newestFor: readonly number[]
 }
 
-/** Finds versions of checklists by their keys. */
+/** Versions of checklists, by their keys and by assets. */
+export interface FoundVersions {
+  readonly byKey: FoundByKey<FoundVersion>
+  /** The newest version of the checklist of an asset's type. Undefined if the type has none. */
+  readonly newestOf: (asset: { readonly id: number }) => FoundVersion | undefined
+}
+
+/** Finds versions by their keys, and the newest version of the checklist of each asset's type. */
 export async function findVersions(
   tx: TransactionDomain,
   keys: readonly RecordKey[],
-): Promise<FoundByKey<FoundVersion>> {
-  if (keys.length === 0) return new FoundByKey<FoundVersion>([])
-  const { ids, uuids } = idsAndUuids(keys)
-  const values = [tx.viewer.companyId, ids, uuids]
-  const statement = { name: 'find-checklist-versions', text: FIND, values }
-  return new FoundByKey(await queryRows<FoundVersion>(tx, statement))
+  assets: readonly RecordKey[],
+): Promise<FoundVersions> {
+  const versionKeys = idsAndUuids(keys)
+  const assetKeys = idsAndUuids(assets)
+  const found =
+    keys.length + assets.length === 0
+      ? []
+      : await queryRows<FoundVersion>(tx, {
+          name: 'find-checklist-versions',
+          text: FIND,
+          values: [
+            tx.viewer.companyId,
+            ...[versionKeys.ids, versionKeys.uuids, assetKeys.ids, assetKeys.uuids],
+          ],
+        })
+  return {
+    byKey: new FoundByKey(found),
+    newestOf: ({ id }) => found.find(({ newestFor }) => newestFor.includes(id)),
+  }
 }
 
 const FIND = `
-select id, uuid, sections, pass_percentage as "passPercentage"
-from checklist_version
-where ${isOneOfRecords('checklist_version', '$1::int', ['$2', '$3'], false)}`
+with newest as (
+  select asset.id as asset_id, v.id as version_id
+  from asset
+  join asset_type t on t.company_id = $1::int and t.id = asset.type_id
+  join checklist c on c.company_id = $1 and c.id = t.checklist_id
+  join checklist_version v on v.company_id = $1 and v.checklist_id = c.id and v.number = c.version
+  where ${isOneOfRecords('asset', '$1', ['$4', '$5'], false)}
+)
+select v.id, v.uuid, v.sections, v.pass_percentage as "passPercentage",
+  array(select n.asset_id from newest n where n.version_id = v.id) as "newestFor"
+from checklist_version v
+where v.company_id = $1 and v.id = any(
+  $2::int[] || array(select n.version_id from newest n) || array(
+    select keyed.id from checklist_version keyed where keyed.company_id = $1 and keyed.uuid = any($3::uuid[])))`

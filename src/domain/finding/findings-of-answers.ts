@@ -3,7 +3,6 @@ import type { TransactionDomain } from '../domain.js'
 import { type RiskLevel, riskIds } from '../risk/risk.js'
 import { dueDateOf } from './due-date.js'
 import {
-  findFindings,
   insertFindings,
   type OpenedFinding,
   type ResolvedFinding,
@@ -33,17 +32,17 @@ export interface AnsweredInspection {
  * Opens findings for failing answers, unless the asset has an open finding of the same question. Resolves the open findings of
  * passing answers, if the inspection is later than their opening. The inspections of an asset count in the order of their
  * times. An inspection may be given again, for example together with an earlier one that was recorded later: it opens at most
- * one finding of a question. The number of statements does not depend on the number of inspections and answers. The transaction
- * must have locked the assets.
+ * one finding of a question. `found` are the findings of the assets (`findFindings`). The number of statements does not depend
+ * on the number of inspections and answers. The transaction must have locked the assets.
  */
 export async function updateFindings(
   tx: TransactionDomain,
   inspections: readonly AnsweredInspection[],
+  found: readonly FindingOfQuestion[],
 ): Promise<void> {
   const answered = inspections.filter(({ answers }) => answers.length > 0)
-  if (answered.length === 0) return
   const state = new FindingsOfQuestions()
-  for (const finding of await findFindings(tx, answered)) state.add(finding)
+  for (const finding of found) state.add(finding)
   const inOrder = [...answered].sort(
     (a, b) =>
       a.inspectedAt.getTime() - b.inspectedAt.getTime() || a.inspection.id - b.inspection.id,

@@ -21,10 +21,10 @@ export interface ResolvedFinding {
 /** Finds and locks the open findings of the assets, and those that the inspections have opened, even if they are removed. */
 export function findFindings(
   tx: TransactionDomain,
-  inspections: readonly AnsweredInspection[],
+  assetIds: readonly number[],
+  inspectionIds: readonly number[],
 ): Promise<FindingOfQuestion[]> {
-  const assetIds = [...new Set(inspections.map(({ assetId }) => assetId))]
-  const inspectionIds = inspections.map(({ inspection }) => inspection.id)
+  if (assetIds.length === 0) return Promise.resolve([])
   const values = [tx.viewer.companyId, assetIds, inspectionIds]
   return queryRows<FindingOfQuestion>(tx, {
     name: 'find-findings-of-questions',
@@ -32,6 +32,14 @@ export function findFindings(
     values,
   })
 }
+
+/** `findFindings` of the assets of these inspections. */
+export const findFindingsOf = (tx: TransactionDomain, inspections: readonly AnsweredInspection[]) =>
+  findFindings(
+    tx,
+    inspections.map(({ assetId }) => assetId),
+    inspections.map(({ inspection }) => inspection.id),
+  )
 
 const FIND = `
 select uuid, asset_id as "assetId", question_id as "questionId", inspection_id as "inspectionId", opened_at as "openedAt",

@@ -1,6 +1,5 @@
-import type { FoundByKey } from '../bulk/found-by-key.js'
 import { checkAnswers, type CheckedAnswers } from '../checklist/check-answers.js'
-import { findVersions, type FoundVersion } from '../checklist/find-versions.js'
+import { findVersions, type FoundVersion, type FoundVersions } from '../checklist/find-versions.js'
 import type { TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -19,30 +18,20 @@ export interface AnsweredChecklist extends CheckedAnswers {
 const hasAnswers = ({ answers, checklistVersionId }: NewInspection) =>
   Boolean(answers) || isKey(checklistVersionId)
 
-/** The version that an inspection answers: the given one, or the newest of the asset type's checklist. */
-const versionKeyOf = (input: NewInspection, asset: FoundAsset | null) =>
-  isKey(input.checklistVersionId) ? input.checklistVersionId : (asset?.checklistVersionId ?? null)
-
-/** Finds the versions that inspections answer. */
-export const findAnsweredVersions = (
-  tx: TransactionDomain,
-  inputs: readonly NewInspection[],
-  assets: readonly (FoundAsset | null)[],
-) =>
-  findVersions(
-    tx,
-    inputs.flatMap((input, index) => {
-      const key = hasAnswers(input) ? versionKeyOf(input, assets[index] ?? null) : null
-      return key === null ? [] : [key]
-    }),
-  )
+/** Finds the versions that inspections answer: the given ones, and the newest ones of the checklists of the assets' types. */
+export function findAnsweredVersions(tx: TransactionDomain, inputs: readonly NewInspection[]) {
+  const answered = inputs.filter(hasAnswers)
+  const keys = answered.map(({ checklistVersionId }) => checklistVersionId).filter(isKey)
+  const assets = answered.map(({ assetId }) => assetId)
+  return findVersions(tx, keys, assets)
+}
 
 /** Checks the answers of an inspection; null if it has none, or if its version or asset was not found. */
 export function checkAnsweredChecklist(
   errors: ValidationErrors,
   input: NewInspection,
   { asset, job }: { readonly asset: FoundAsset | null; readonly job: FoundJob | null },
-  versions: FoundByKey<FoundVersion>,
+  versions: FoundVersions,
   now: Date,
 ): AnsweredChecklist | null {
   if (!hasAnswers(input)) return null
@@ -51,21 +40,19 @@ export function checkAnsweredChecklist(
       errors.add('INVALID', path, 'The answers determine this.')
   }
   if (!asset) return null
-  const key = versionKeyOf(input, asset)
-  if (key === null) {
-    errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
-    return null
-  }
-  const version = versions.get(key)
+  const { checklistVersionId } = input
+  const isGiven = isKey(checklistVersionId)
+  const version = isGiven ? versions.byKey.get(checklistVersionId) : versions.newestOf(asset)
   if (!version) {
-    errors.reference('checklistVersionId', null, 'ChecklistVersion')
+    if (isGiven) errors.reference('checklistVersionId', null, 'ChecklistVersion')
+    else errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
     return null
   }
   const options = { inOrder: asset.enforceChecklistOrder, now }
   return {
     ...checkAnswers(errors, version.sections, input.answers ?? [], options),
     version,
-    isOutdated: version.id !== asset.checklistVersionId,
+    isOutdated: !version.newestFor.includes(asset.id),
     passPercentage: job?.passPercentage ?? version.passPercentage,
   }
 }

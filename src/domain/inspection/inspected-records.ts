@@ -10,8 +10,6 @@ export interface FoundAsset {
   readonly siteId: number
   readonly decommissionedAt: Date | null
   readonly lastInspection: Date | null
-  /** The newest version of its type's checklist; null if the type has none. */
-  readonly checklistVersionId: number | null
   readonly enforceChecklistOrder: boolean
   /** Whether the schedule of its type is fixed, and the interval of its type: null if it has no months, or no days. */
   readonly hasFixedSchedule: boolean
@@ -87,14 +85,12 @@ async function find<Found extends { readonly id: number; readonly uuid: string }
 const findAssetsText = (isOne: boolean) => `
 select asset.id, asset.uuid, asset.zone_id as "zoneId", z.site_id as "siteId", asset.decommissioned_at as "decommissionedAt",
   asset.last_inspection as "lastInspection",
-  v.id as "checklistVersionId", t.enforce_checklist_order as "enforceChecklistOrder",
+  t.enforce_checklist_order as "enforceChecklistOrder",
   t.inspection_schedule = 'fixed' as "hasFixedSchedule", t.inspection_interval_months as "intervalMonths",
   t.inspection_interval_days as "intervalDays"
 from asset
 join zone z on z.company_id = $1::int and z.id = asset.zone_id
 join asset_type t on t.company_id = $1 and t.id = asset.type_id
-left join checklist c on c.company_id = $1 and c.id = t.checklist_id
-left join checklist_version v on v.company_id = $1 and v.checklist_id = c.id and v.number = c.version
 where ${isOneOfRecords('asset', '$1', ['$2', '$3'], isOne)} and asset.deleted_at is null
 order by asset.id
 for update of asset`

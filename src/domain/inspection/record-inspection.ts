@@ -3,7 +3,7 @@ import { writeOneRow } from '../bulk/one-row.js'
 import { Rows } from '../bulk/rows.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
 import type { Inspector, NewInspection } from './new-inspection.js'
-import { insertInspections } from './record-inspections.js'
+import { recordRows } from './record-inspections.js'
 
 /**
  * Records an inspection of an asset in use: `recordInspections` with one row. Without an outcome, the score is compared
@@ -16,6 +16,6 @@ export async function recordInspection(
 ): Promise<Created> {
   authorise(domain.viewer, 'recordInspection')
   return writeOneRow(domain, (own) =>
-    inTransaction(own, (tx) => insertInspections(tx, Rows.one(tx, input), domain)),
+    inTransaction(own, (tx) => recordRows(tx, Rows.one(tx, input), domain)),
   )
 }

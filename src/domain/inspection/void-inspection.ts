@@ -2,6 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '../domain.js'
 import { updateFindings } from '../finding/findings-of-answers.js'
 import { withdrawFindings } from '../finding/withdraw-findings.js'
+import { findFindingsOf } from '../finding/written-findings.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -36,7 +37,8 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
     await updateAssetStates(tx, [assetId as number])
     await withdrawFindings(tx, id)
     const voided = { assetId: assetId as number, inspectedAt: found['inspected_at'] as Date }
-    await updateFindings(tx, await findLaterAnswers(tx, [voided]))
+    const later = await findLaterAnswers(tx, [voided])
+    await updateFindings(tx, later, await findFindingsOf(tx, later))
     return { id }
   })
 }

@@ -7,6 +7,7 @@ import {
   type FindingAnswer,
   updateFindings,
 } from '../../../src/domain/finding/findings-of-answers.js'
+import { findFindingsOf } from '../../../src/domain/finding/written-findings.js'
 import { voidInspection } from '../../../src/domain/inspection/void-inspection.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { riskIds } from '../../../src/domain/risk/risk.js'
@@ -45,7 +46,9 @@ async function inspection(
 }
 
 const update = ({ technician }: TestCompany, ...inspections: readonly AnsweredInspection[]) =>
-  transaction(technician, (tx) => updateFindings(tx, inspections))
+  transaction(technician, async (tx) =>
+    updateFindings(tx, inspections, await findFindingsOf(tx, inspections)),
+  )
 
 const findingsOf = ({ companyId }: TestCompany) =>
   db.prisma.finding.findMany({ where: { companyId, deletedAt: null }, orderBy: { id: 'asc' } })

@@ -20,16 +20,17 @@ const SENT: Readonly<Record<string, string>> = {
   '3 round trips, 7 statements': 'refreshToken',
   '4 round trips, 5 statements':
     'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding',
+  '4 round trips, 7 statements': 'recordInspections recordInspection',
   '5 round trips, 6 statements':
     'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding',
   '6 round trips, 7 statements':
     'updateChecklist completeJob updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':
-    'createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding recordInspections recordInspection',
+    'createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding',
   '8 round trips, 9 statements': 'updateSite restoreFinding',
   '8 round trips, 10 statements': 'createJobFromFindings',
-  '9 round trips, 10 statements': 'inviteUser',
-  '10 round trips, 11 statements': 'voidInspection changePassword removeUser',
+  '9 round trips, 10 statements': 'inviteUser voidInspection',
+  '10 round trips, 11 statements': 'changePassword removeUser',
   '11 round trips, 12 statements': 'restoreAsset',
   '11 round trips, 17 statements': 'login',
   '17 round trips, 18 statements': 'restoreJob updateUser',
