@@ -6,6 +6,7 @@ import { M3 } from './m3-update-asset.js'
 import { M4 } from './m4-update-zone.js'
 import { M5 } from './m5-create-site.js'
 import { M6 } from './m6-record-inspection.js'
+import { M7 } from './m7-answered-checklist.js'
 import { Q1 } from './q1-site-tree.js'
 import { Q2 } from './q2-asset-page.js'
 import { Q3 } from './q3-job-page.js'
@@ -34,7 +35,7 @@ export function requireRead(name: string): GraphQLQuery {
 
 export const updates: Record<string, GraphQLQuery> = { M3, M4 }
 
-export const creations: Record<string, GraphQLQuery> = { M1, M2, M5, M6 }
+export const creations: Record<string, GraphQLQuery> = { M1, M2, M5, M6, M7 }
 
 /** A is a list of the REST API Set A, B of Set B. */
 export const lists: { A: RestQuery; B: RestQuery } = { A, B }

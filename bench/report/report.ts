@@ -92,7 +92,7 @@ ${Object.keys(creations).length === 0 ? '' : creationsText(creations)}`
 const creationsText = (creations: Record<string, CreationRuns>) => `
 ## Creations per second
 
-The limit of M1, M5 and M6 is one statement behind bare \`http\`; the limit of M2 is one statement through \`pg\` without HTTP, from four
+The limit of M1, M5, M6 and M7 is one statement behind bare \`http\`; the limit of M2 is one statement through \`pg\` without HTTP, from four
 processes, after the same warm-up as the service. The job numbers were checked to have no gap.
 
 ${creationsTable(creations)}

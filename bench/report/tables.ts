@@ -70,6 +70,7 @@ const CREATION_TITLES: Record<string, string> = {
   M2: 'M2: createJob in one company, 4 processes',
   M5: 'M5: createSite, 10 connections',
   M6: 'M6: recordInspection, 10 connections',
+  M7: 'M7: recordInspection with 40 answers, 10 connections',
 }
 
 export function creationsTable(creations: Record<string, CreationRuns>): string {

@@ -81,7 +81,7 @@ await runProgram(async () => {
 
   const creations: Record<string, CreationRuns> = {}
   const options = { rounds, seconds, postmaster }
-  for (const name of ['M1', 'M5', 'M6'].filter(isChosen)) {
+  for (const name of ['M1', 'M5', 'M6', 'M7'].filter(isChosen)) {
     const creationOptions = { ...options, warmUpSeconds: WARM_UP_SECONDS }
     creations[name] = await measureCreation(name, setup, creationOptions)
   }

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Target, load } from '../load/load.js'
-import { lists, reads, updates } from '../queries/registry.js'
+import { creations, lists, reads, updates } from '../queries/registry.js'
 import { table } from '../report/format.js'
 import { signIn } from '../servers/clients.js'
 import { graphqlTarget, restTarget } from '../servers/requests.js'
@@ -21,7 +21,7 @@ const SECONDS = numberOption('seconds', 5)
 const SCALE = numberOption('scale', 25)
 const CONNECTIONS = 10
 const CLIENTS = 12
-const ROWS = 16
+const ROWS = 24
 
 interface CallFrame {
   functionName: string
@@ -63,7 +63,7 @@ async function targetOf(url: string, service: Server, name: string): Promise<Tar
   if (name === 'A' || name === 'B') {
     return restTarget(service, name, lists[name], lists[name].variables(), clients[name])
   }
-  const definition = reads[name] ?? updates[name]
+  const definition = reads[name] ?? updates[name] ?? creations[name]
   if (!definition) throw new Error(`There is no query ${name}`)
   const variables = await definition.variables(sqlOf(url), viewer.company)
   return graphqlTarget(service, name, definition, variables, viewer, clients.graphql)
