@@ -3,6 +3,8 @@ import type { TransactionDomain } from '../domain.js'
 import { type RiskLevel, riskIds } from '../risk/risk.js'
 import { dueDateOf } from './due-date.js'
 import {
+  type FindingOfQuestion,
+  findFindings,
   insertFindings,
   type OpenedFinding,
   type ResolvedFinding,
@@ -57,17 +59,13 @@ export async function updateFindings(
   await resolveFindings(tx, state.resolved)
 }
 
-/** A finding of a question of an asset. */
-export interface FindingOfQuestion {
-  /** The UUID of the finding. */
-  readonly uuid: string
-  readonly assetId: number
-  readonly questionId: string
-  /** The inspection that opened it. */
-  readonly inspectionId: number | null
-  readonly openedAt: Date
-  readonly isOpen: boolean
-}
+/** `findFindings` of the assets of these inspections. */
+export const findFindingsOf = (tx: TransactionDomain, inspections: readonly AnsweredInspection[]) =>
+  findFindings(
+    tx,
+    inspections.map(({ assetId }) => assetId),
+    inspections.map(({ inspection }) => inspection.id),
+  )
 
 /** The findings of the assets, which change as answers are added in the order of their times. */
 class FindingsOfQuestions {

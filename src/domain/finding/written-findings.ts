@@ -1,7 +1,18 @@
 import { queryRows, type TransactionDomain } from '../domain.js'
-import type { AnsweredInspection, FindingOfQuestion } from './findings-of-answers.js'
 
 /* The statements of `updateFindings`. Each one reads or writes the findings of all inspections. */
+
+/** A finding of a question of an asset. */
+export interface FindingOfQuestion {
+  /** The UUID of the finding. */
+  readonly uuid: string
+  readonly assetId: number
+  readonly questionId: string
+  /** The inspection that opened it. */
+  readonly inspectionId: number | null
+  readonly openedAt: Date
+  readonly isOpen: boolean
+}
 
 /** A finding to insert. */
 export interface OpenedFinding extends FindingOfQuestion {
@@ -32,14 +43,6 @@ export function findFindings(
     values,
   })
 }
-
-/** `findFindings` of the assets of these inspections. */
-export const findFindingsOf = (tx: TransactionDomain, inspections: readonly AnsweredInspection[]) =>
-  findFindings(
-    tx,
-    inspections.map(({ assetId }) => assetId),
-    inspections.map(({ inspection }) => inspection.id),
-  )
 
 const FIND = `
 select uuid, asset_id as "assetId", question_id as "questionId", inspection_id as "inspectionId", opened_at as "openedAt",

@@ -5,9 +5,9 @@ import { acceptFinding } from '../../../src/domain/finding/accept-finding.js'
 import {
   type AnsweredInspection,
   type FindingAnswer,
+  findFindingsOf,
   updateFindings,
 } from '../../../src/domain/finding/findings-of-answers.js'
-import { findFindingsOf } from '../../../src/domain/finding/written-findings.js'
 import { voidInspection } from '../../../src/domain/inspection/void-inspection.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { riskIds } from '../../../src/domain/risk/risk.js'
