@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { Random } from '../../src/demo/random.js'
-import { newCompany } from '../support/builders.js'
+import { newAsset, newCompany } from '../support/builders.js'
 import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
@@ -25,7 +25,18 @@ const MAX_MS = 1000
 
 const LOGIN = `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`
 const CREATE = `mutation ($legalName: String!) { createClient(input: { legalName: $legalName }) { client { id legalName } } }`
-const READ = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Client { id legalName } } }`
+const READ = `query ($ids: [ID!]!) { nodes(ids: $ids) {
+  ... on Client { id legalName }
+  ... on Inspection { id note outcome answers { value fails } asset { defective openFindingsCount } } } }`
+
+const CHECKLIST = `mutation { createChecklist(input: { name: "Kill", sections: [{ name: "All", questions: [
+  { kind: YES_NO, text: "Is it in order?", critical: true, opensFinding: HIGH }] }] }) {
+  checklist { versionId sections { questions { questionId } } } } }`
+const ASSETS =
+  '{ assets(first: 100, filter: { statuses: [OK] }) { nodes { id openFindingsCount } } }'
+/** One transaction with four effects: the inspection, its answers, the state of the asset, and a finding. */
+const INSPECT = `mutation ($assetId: ID!, $version: ID!, $questionId: ID!, $note: String!) { recordInspection(input: {
+  assetId: $assetId, checklistVersionId: $version, note: $note, answers: [{ questionId: $questionId, value: "NO" }] }) { inspection { id } } }`
 
 it.skipIf(server)(
   'the embedded database keeps every acknowledged write over kill -9',
@@ -46,7 +57,9 @@ it.runIf(server)(
     const source = await createServerDatabase(server ?? '')
     onTestFinished(source.close)
     const db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
-    const { admin } = await newCompany(db)
+    const company = await newCompany(db)
+    for (let count = 0; count < 5; count += 1) await newAsset(company)
+    const { admin } = company
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()
     await db.pool.end()
@@ -59,18 +72,24 @@ it.runIf(server)(
 /** Writes, kills the process, starts it again and reads all acknowledged writes, `KILLS` times. */
 async function expectDurable(first: Service, start: () => Promise<Service>, token: string) {
   const random = new Random(SEED)
-  const acknowledged = new Map<string, string>()
+  const acknowledged = new Map<string, object>()
+  const inspect = await inspectionsOf(first.address, token, random)
   const statuses = new Map<number, number>()
   let service = first
   for (let kill = 0; kill < KILLS; kill += 1) {
     let running = true
     const write = async (writer: number) => {
       for (let count = 0; running; count += 1) {
-        const legalName = `Client ${kill}-${writer}-${count}`
-        const { status, data } = await ask(service.address, CREATE, { legalName }, token)
+        const text = `${kill}-${writer}-${count}`
+        const { query, variables, expected } =
+          writer % 2 === 0
+            ? { query: CREATE, variables: { legalName: text }, expected: { legalName: text } }
+            : inspect(text)
+        const { status, data } = await ask(service.address, query, variables, token)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        const id = data?.createClient?.client?.id as string | undefined
-        if (id !== undefined) acknowledged.set(id, legalName)
+        const id = (data?.createClient?.client ?? data?.recordInspection?.inspection)?.id as
+          string | undefined
+        if (id !== undefined) acknowledged.set(id, expected)
         if (status === 0) return
       }
     }
@@ -88,11 +107,31 @@ async function expectDurable(first: Service, start: () => Promise<Service>, toke
     for (let at = 0; at < ids.length; at += 100) {
       const batch = ids.slice(at, at + 100)
       const { data } = await ask(service.address, READ, { ids: batch }, token)
-      expect(data.nodes).toEqual(batch.map((id) => ({ id, legalName: acknowledged.get(id) })))
+      expect(data.nodes).toEqual(batch.map((id) => ({ id, ...acknowledged.get(id) })))
     }
   }
   service.process.kill('SIGTERM')
   await service.process.exited(0)
   expect([...statuses.keys()].filter((status) => ![0, 200, 503].includes(status))).toEqual([])
   console.log(`${acknowledged.size} acknowledged writes, ${KILLS} times kill -9: none lost`)
+}
+
+/** Makes failing inspections of random assets, with what is read of each one when all were recorded. */
+async function inspectionsOf(address: string, token: string, random: Random) {
+  const { data: made } = await ask(address, CHECKLIST, {}, token)
+  const { versionId: version, sections } = made.createChecklist.checklist
+  const { questionId } = sections[0].questions[0]
+  const { data } = await ask(address, ASSETS, {}, token)
+  const assets = (data.assets.nodes as { id: string; openFindingsCount: number }[]).filter(
+    ({ openFindingsCount }) => openFindingsCount === 0,
+  )
+  const asset = { defective: true, openFindingsCount: 1 }
+  return (note: string) => ({
+    query: INSPECT,
+    variables: {
+      ...{ version, questionId, note },
+      assetId: random.pick(assets).id,
+    },
+    expected: { note, outcome: 'FAILED', answers: [{ value: 'NO', fails: true }], asset },
+  })
 }
