@@ -52,7 +52,7 @@ export async function openDemoDatabase(
   return { url, postmaster: isLocal ? await findPostmaster(url) : undefined }
 }
 
-/** Copies a database that nobody uses, in place of an earlier copy. Returns the URL of the copy. */
+/** Copies a database without open connections, in place of an earlier copy. Returns the URL of the copy. */
 export async function copyDatabase(
   server: PostgresServer,
   original: string,
