@@ -1,4 +1,5 @@
-import { isNode, type Node, nodesIn } from './syntax-tree.js'
+import { lastNameOf, ordersByHiddenColumn } from './hidden-order.js'
+import { isNode, type Node } from './syntax-tree.js'
 
 /*
  * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one.
@@ -83,29 +84,6 @@ const textOf = (part: unknown) => JSON.stringify(part ?? null)
 const isEmpty = ({ targetList, valuesLists, op }: Node) =>
   targetList === undefined && valuesLists === undefined && op === 'SETOP_NONE'
 
-/**
- * Whether another value has the name of a column in `order by`. Citus writes this column without its table if there is only one: then
- * the name means the output column.
- */
-function ordersByHiddenColumn({ targetList, sortClause }: Node): boolean {
-  const hidden = nodesIn(targetList).map(({ ResTarget }) => nameOf(ResTarget as Node))
-  return nodesIn(sortClause).some(({ SortBy }) => {
-    const { ColumnRef } = (SortBy as Node)['node'] as Node
-    const fields = nodesIn((ColumnRef as Node | undefined)?.['fields'])
-    return fields.length > 1 && hidden.includes(lastNameOf(fields))
-  })
-}
-
-/** The name of an output column that is not a column itself; undefined for others. */
-function nameOf({ name, val }: Node): unknown {
-  const { ColumnRef, TypeCast } = val as Node
-  if (ColumnRef) return undefined
-  if (name !== undefined) return name
-  const { arg } = (TypeCast ?? {}) as Node
-  const fields = nodesIn(((arg as Node | undefined)?.['ColumnRef'] as Node | undefined)?.['fields'])
-  return fields.length > 0 ? lastNameOf(fields) : undefined
-}
-
 /** Whether a CTE locks one table of a join with a function, a subquery or another CTE. */
 function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean {
   const { lockingClause, fromClause } = (select ?? {}) as Node
@@ -134,6 +112,3 @@ const isInterval = (side: unknown): boolean => {
   if (expression) return [expression['lexpr'], expression['rexpr']].some(isInterval)
   return cast !== undefined && lastNameOf((cast['typeName'] as Node)['names']) === 'interval'
 }
-
-const lastNameOf = (names: unknown) =>
-  String(((names as Node[]).at(-1)?.['String'] as Node | undefined)?.['sval'])
