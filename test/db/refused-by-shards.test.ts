@@ -78,6 +78,11 @@ it.each([
     'an output column with the name of another column in `order by`',
     statement,
   ]),
+  ['a setting by `set_config`', "select set_config('app.actor', $1, true)"],
+  [
+    'a setting by `set_config`',
+    "with actor as (select set_config('app.actor', $1, true)) update company set name = $2 from actor where id = $3",
+  ],
   [
     'an insert of rows of a CTE',
     'with a as (select id from asset where company_id = $1 for share) insert into barcode (asset_id) select id from a',

@@ -66,6 +66,8 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (key === 'ctequery' && locksPartOfJoin(node, place))
     found.add('a CTE that locks one table of a join with other rows')
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
+  if (key === 'FuncCall' && lastNameOf(node['funcname']) === 'set_config')
+    found.add('a setting by `set_config`')
   if (key === 'InsertStmt' && insertsRowsOf(node, place)) found.add('an insert of rows of a CTE')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
