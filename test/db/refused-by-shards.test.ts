@@ -18,6 +18,7 @@ it.each([
   'select t.code as code from asset t order by t.code',
   'select (select x.code from asset x where x.id = t.id) as other from asset t order by t.code',
   'select t.code, lower(t.code), case when true then t.code else lower(t.code) end from asset t order by t.code, t.id desc',
+  'insert into barcode (company_id, id) select c.id, a.id from unnest($2::int[]) as a (id) join company c on c.id = $1',
   'select 1 from queued_mail where company_id is not distinct from $1',
 ])('finds nothing in %s', async (statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([])
@@ -78,6 +79,10 @@ it.each([
     'an output column with the name of another column in `order by`',
     statement,
   ]),
+  [
+    'an insert of arrays that reads no table',
+    'insert into barcode (company_id, id) select $1, id from unnest($2::int[]) id',
+  ],
   ['a setting by `set_config`', "select set_config('app.actor', $1, true)"],
   [
     'a setting by `set_config`',
