@@ -25,7 +25,7 @@ export async function shardDatabase(
   refuse(await findProblems(client, config, isSharded))
   refuse(await addServers(client, coordinator, workers))
   await client.query('begin')
-  const tables = await distributeTables(client, shards)
+  const tables = await distributeTables(client, { shards })
   await client.query('commit')
   await deleteLocalRows(client)
   await raiseAuditOffsets(client, stderrLog)

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import { type Log, withProgress } from '../log/log.js'
 import { BlockerWatch } from './blocker-watch.js'
 import { inLockedTransaction } from './migration-lock.js'
+import { findTableOfNewKey, withoutCascade } from './shards/new-keys.js'
 import { splitStatements } from './shards/split-statements.js'
 import { allowDefinitions, distributeTables } from './shards/tables.js'
 
@@ -93,8 +94,16 @@ async function execute(
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   if (isSharded) await allowDefinitions(client)
   const statements = isSharded ? splitStatements(script) : [script]
-  for (const statement of statements) await watch.during(rows[0]?.pid ?? 0, client.query(statement))
-  if (isSharded) await distributeTables(client)
+  const run = (statement: string) => watch.during(rows[0]?.pid ?? 0, client.query(statement))
+  // Foreign keys between distributed tables and new ones: the new tables are distributed first.
+  const keys = new Map<string, string>()
+  for (const statement of statements) {
+    const table = isSharded ? await findTableOfNewKey(client, statement) : undefined
+    if (table === undefined) await run(statement)
+    else keys.set(statement, table)
+  }
+  if (isSharded) await distributeTables(client, { referenced: [...keys.values()] })
+  for (const statement of keys.keys()) await run(withoutCascade(statement))
   await client.query(
     `INSERT INTO _prisma_migrations
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

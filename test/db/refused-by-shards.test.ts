@@ -16,6 +16,9 @@ it.each([
   'with a as (select asset.id from asset join zone on true for share of asset) select 1 from a',
   'select page.id, page.key0::text as position0 from (select t.id, t.id as key0 from asset t) page order by page.key0',
   'select t.code as code from asset t order by t.code',
+  'select (select x.code from asset x where x.id = t.id) as other from asset t order by t.code',
+  'select t.code, lower(t.code), case when true then t.code else lower(t.code) end from asset t order by t.code, t.id desc',
+  'insert into barcode (company_id, id) select c.id, a.id from unnest($2::int[]) as a (id) join company c on c.id = $1',
   'select 1 from queued_mail where company_id is not distinct from $1',
 ])('finds nothing in %s', async (statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([])
@@ -63,6 +66,27 @@ it.each([
   [
     'an output column with the name of another column in `order by`',
     'select lower(t.code) as code from asset t order by t.code',
+  ],
+  ...[
+    'select t.id as code from asset t order by t.code',
+    'select (select x.code from asset x where x.id = -t.id) from asset t order by t.code',
+    'select left(t.code, 1) from (select code, id as left from asset) t order by t.left',
+    'select case when true then lower(t.code) else t.code end from asset t order by t.code',
+    'select (array[lower(t.code)])[1] as code from asset t order by t.code',
+    'select t.id::text collate "C" from asset t order by t.id',
+    'select distinct on (t.id) t.id::text from asset t',
+  ].map((statement) => [
+    'an output column with the name of another column in `order by`',
+    statement,
+  ]),
+  [
+    'an insert of arrays that reads no table',
+    'insert into barcode (company_id, id) select $1, id from unnest($2::int[]) id',
+  ],
+  ['a setting by `set_config`', "select set_config('app.actor', $1, true)"],
+  [
+    'a setting by `set_config`',
+    "with actor as (select set_config('app.actor', $1, true)) update company set name = $2 from actor where id = $3",
   ],
   [
     'an insert of rows of a CTE',

@@ -1,6 +1,7 @@
 import { type DocumentNode, getOperationAST, parse } from 'graphql'
 import { expect } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
+import type { Domain } from '../../src/domain/domain.js'
 import { createDocumentShapes } from '../../src/graphql/server/document-shapes.js'
 import { normaliseDocument } from '../../src/graphql/server/normalised-document.js'
 import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
@@ -103,12 +104,31 @@ export async function openComparison() {
     return { answers, bySql }
   }
 
+  /**
+   * Executes a query once with the resolvers, and once with SQL if there is a plan. With `others`, also with the resolvers for the same
+   * company in another database. All must be equal.
+   */
+  const compareOnce = async (query: string, variables: Variables, others?: Domain) => {
+    const { data, errors } = await runResolvers(company.admin, query, variables)
+    expect(errors, query).toBeUndefined()
+    const expected = JSON.stringify(data)
+    const place = `${JSON.stringify(variables)} of ${query}`
+    const text = await sqlAnswer(query, variables)
+    documents.delete(query)
+    if (text !== undefined) expect(text, place).toBe(`{"data":${expected}}\n`)
+    if (others) {
+      const other = await runResolvers(others, query, variables)
+      expect(JSON.stringify(other.data), `in the other database, ${place}`).toBe(expected)
+    }
+    return { bySql: text === undefined ? 0 : 1 }
+  }
+
   /** Compares, and returns the data for each set of variables. */
   const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
     const { answers } = await compare(query, vectors, operationName)
     return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
   }
-  return { company, compare, succeed }
+  return { company, compare, compareOnce, succeed }
 }
 
 /** Every combination of some boolean variables. */

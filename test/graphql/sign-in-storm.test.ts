@@ -1,11 +1,13 @@
 import { hash } from '@node-rs/argon2'
 import { expect, it, onTestFinished } from 'vitest'
 import { MAX_QUEUED_CALLS, queueForHashing } from '../../src/domain/credential/hashing-queue.js'
+import { allowDefinitions } from '../../src/db/shards/tables.js'
 import { newCompany, newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, startService, tokenOf } from '../support/graphql.js'
 import { newOauthClient } from '../support/oauth-client.js'
 import { newSession } from '../support/sessions.js'
+import { isSharded } from '../support/shards.js'
 import { newKey } from '../set-b/rest.js'
 
 const db = testDatabase()
@@ -145,12 +147,23 @@ it('gives one successor to 50 concurrent exchanges at two instances', async () =
 
 /** Sets the first use of a session's refresh token an hour late: otherwise its successor works for 10 seconds only. */
 async function prolongGrace(sessionId: string): Promise<void> {
-  await db.pool.query(`
-    create function use_later() returns trigger language plpgsql as $$
-      begin new.used_at = new.used_at + interval '1 hour'; return new; end $$;
-    create trigger use_later before update on refresh_token for each row
-      when (new.session_id = '${sessionId}' and old.used_at is null) execute function use_later()`)
-  onTestFinished(async () => {
-    await db.pool.query('drop trigger use_later on refresh_token; drop function use_later()')
-  })
+  await define(
+    `create function use_later() returns trigger language plpgsql as $$
+      begin new.used_at = new.used_at + interval '1 hour'; return new; end $$`,
+    `create trigger use_later before update on refresh_token for each row
+      when (new.session_id = '${sessionId}' and old.used_at is null) execute function use_later()`,
+  )
+  onTestFinished(() =>
+    define('drop trigger use_later on refresh_token', 'drop function use_later()'),
+  )
+}
+
+/** Executes definitions in a transaction, because a distributed database allows triggers by a setting of it. */
+async function define(...definitions: readonly string[]): Promise<void> {
+  const client = await db.pool.connect()
+  await client.query('begin')
+  if (isSharded) await allowDefinitions(client)
+  for (const text of definitions) await client.query(text)
+  await client.query('commit')
+  client.release()
 }

@@ -22,13 +22,13 @@ type Meter = () => Record<string, number>
 /**
  * Measures the processor time of each kind of request, in milliseconds: of the service, of the coordinator, which is also the server
  * of the plain database, and of all workers together. Then sends usual requests with as many clients as keep both processors busy, to
- * the two companies of the demo, on one and on two workers.
+ * the companies of the database, on one, two and four workers, or as many as `counts` says. The work is measured with two workers.
  */
-export async function run({ requests = 200, seconds = 10 } = {}) {
+export async function run({ counts = [1, 2, 4], requests = 200, seconds = 10 } = {}) {
   const work: Record<string, unknown> = {}
   const throughput: Record<string, unknown> = {}
-  for (const count of [1, 2]) {
-    const { coordinator, workers, plain, distributed, close } = await openCitusDemo(count)
+  for (const count of counts) {
+    const { coordinator, workers, plain, distributed, admins, close } = await openCitusDemo(count)
     try {
       const servers = [await timeOf([coordinator]), await timeOf(workers)] as const
       const meterOf = (pid: number): Meter => {
@@ -39,12 +39,9 @@ export async function run({ requests = 200, seconds = 10 } = {}) {
       if (count === 2)
         for (const [name, { address, pid }] of Object.entries({ plain, distributed }))
           work[name] = await workOf(address, meterOf(pid), requests)
-      if (count === 1) throughput['plain'] = await load(plain.address, meterOf(plain.pid), seconds)
-      throughput[`${count} workers`] = await load(
-        distributed.address,
-        meterOf(distributed.pid),
-        seconds,
-      )
+      const sides = { [`plain, beside ${count} workers`]: plain, [`${count} workers`]: distributed }
+      for (const [name, { address, pid }] of Object.entries(sides))
+        throughput[name] = await load(address, admins, meterOf(pid), seconds)
     } finally {
       await close()
     }
@@ -69,11 +66,14 @@ async function workOf(address: string, meter: Meter, count: number) {
 }
 
 const CLIENTS = 8
-const ADMINS = [ADMIN, { ...ADMIN, username: 'admin@summit.example' }]
-
 /** The usual requests in turn, of several clients at the same time. */
-async function load(address: string, meter: Meter, seconds: number) {
-  return withSides(address, ADMINS, async (sides) => {
+async function load(
+  address: string,
+  admins: readonly (typeof ADMIN)[],
+  meter: Meter,
+  seconds: number,
+) {
+  return withSides(address, admins, async (sides) => {
     const companies = await Promise.all(sides.map(openRequests))
     let sent = 0
     const during = async (length: number) => {

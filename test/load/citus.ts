@@ -3,7 +3,16 @@ import { once } from 'node:events'
 import { openCitusServers } from './citus-servers.js'
 
 /** What depends on statements, triggers and transactions, in an order that shows the frequent ones first. */
-const FOLDERS = ['domain', 'graphql', 'set-a', 'set-b', 'audit', 'tenants', 'documents']
+const FOLDERS = [
+  'domain',
+  'graphql',
+  'set-a',
+  'set-b',
+  'audit',
+  'tenants',
+  'documents',
+  'db/shards',
+]
 
 /**
  * Runs tests on a coordinator and two workers: each test database is distributed. `args` are arguments of vitest, by default the

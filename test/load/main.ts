@@ -40,7 +40,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'citus-latencies': printing(() => citusLatencies()),
   'citus-moves': printing(() => citusMoves()),
   'citus-restarts': printing(() => citusRestarts()),
-  'citus-work': printing(() => citusWork()),
+  'citus-work': printing((args) => citusWork(args.length > 0 ? { counts: args.map(Number) } : {})),
   'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,

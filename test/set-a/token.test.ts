@@ -2,6 +2,7 @@ import { passwordGrant } from './requests.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
+import { earlier } from '../support/earlier.js'
 import { service, startService } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
 import { send } from './rest.js'
@@ -32,7 +33,7 @@ const reads = async (token: string) =>
 /** Sets the first use of a session's refresh tokens some seconds back. */
 const passSinceUse = (seconds: number) =>
   testDatabase().pool.query(
-    `update refresh_token set used_at = used_at - $1 * interval '1 second' where used_at is not null`,
+    `update refresh_token set used_at = ${earlier('used_at', "$1 * interval '1 second'")} where used_at is not null`,
     [seconds],
   )
 

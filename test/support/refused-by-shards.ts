@@ -1,4 +1,5 @@
-import { isNode, type Node, nodesIn } from './syntax-tree.js'
+import { lastNameOf, ordersByHiddenColumn } from './hidden-order.js'
+import { isNode, type Node } from './syntax-tree.js'
 
 /*
  * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one.
@@ -65,7 +66,11 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (key === 'ctequery' && locksPartOfJoin(node, place))
     found.add('a CTE that locks one table of a join with other rows')
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
+  if (key === 'FuncCall' && lastNameOf(node['funcname']) === 'set_config')
+    found.add('a setting by `set_config`')
   if (key === 'InsertStmt' && insertsRowsOf(node, place)) found.add('an insert of rows of a CTE')
+  if (key === 'InsertStmt' && insertsOnlyArrays(node))
+    found.add('an insert of arrays that reads no table')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
     return
@@ -83,29 +88,6 @@ const textOf = (part: unknown) => JSON.stringify(part ?? null)
 const isEmpty = ({ targetList, valuesLists, op }: Node) =>
   targetList === undefined && valuesLists === undefined && op === 'SETOP_NONE'
 
-/**
- * Whether another value has the name of a column in `order by`. Citus writes this column without its table if there is only one: then
- * the name means the output column.
- */
-function ordersByHiddenColumn({ targetList, sortClause }: Node): boolean {
-  const hidden = nodesIn(targetList).map(({ ResTarget }) => nameOf(ResTarget as Node))
-  return nodesIn(sortClause).some(({ SortBy }) => {
-    const { ColumnRef } = (SortBy as Node)['node'] as Node
-    const fields = nodesIn((ColumnRef as Node | undefined)?.['fields'])
-    return fields.length > 1 && hidden.includes(lastNameOf(fields))
-  })
-}
-
-/** The name of an output column that is not a column itself; undefined for others. */
-function nameOf({ name, val }: Node): unknown {
-  const { ColumnRef, TypeCast } = val as Node
-  if (ColumnRef) return undefined
-  if (name !== undefined) return name
-  const { arg } = (TypeCast ?? {}) as Node
-  const fields = nodesIn(((arg as Node | undefined)?.['ColumnRef'] as Node | undefined)?.['fields'])
-  return fields.length > 0 ? lastNameOf(fields) : undefined
-}
-
 /** Whether a CTE locks one table of a join with a function, a subquery or another CTE. */
 function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean {
   const { lockingClause, fromClause } = (select ?? {}) as Node
@@ -118,6 +100,12 @@ function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean
 /** Whether an insert reads a CTE: Citus copies the rows of the CTE to all servers, not only to that of the company. */
 const insertsRowsOf = ({ selectStmt }: Node, { ctes }: Place): boolean =>
   [...valuesOf('relname', textOf(selectStmt))].some((name) => ctes.has(name))
+
+/** Whether an insert reads arrays, and not also the row of the company: Citus sends the rows as COPY, which row-level security refuses. */
+const insertsOnlyArrays = ({ selectStmt }: Node): boolean => {
+  const text = textOf(selectStmt)
+  return text.includes('"RangeFunction"') && valuesOf('relname', text).size === 0
+}
 
 /** Functions whose value depends on the time, or is random. */
 const VOLATILE =
@@ -134,6 +122,3 @@ const isInterval = (side: unknown): boolean => {
   if (expression) return [expression['lexpr'], expression['rexpr']].some(isInterval)
   return cast !== undefined && lastNameOf((cast['typeName'] as Node)['names']) === 'interval'
 }
-
-const lastNameOf = (names: unknown) =>
-  String(((names as Node[]).at(-1)?.['String'] as Node | undefined)?.['sval'])

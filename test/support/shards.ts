@@ -34,7 +34,7 @@ export async function distributeDatabase(coordinatorUrl: string): Promise<void> 
     const problems = await addServers(client, coordinator!, added)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     await client.query('begin')
-    await distributeTables(client, SHARDS)
+    await distributeTables(client, { shards: SHARDS })
     await client.query('commit')
     await deleteLocalRows(client)
   } finally {

@@ -12,10 +12,11 @@ export const companyColumns: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-const NAMES = new RegExp(`\\b(${[...companyColumns.keys()].join('|')})\\b`)
+const NAMES = new RegExp(`\\b(${[...companyColumns.keys(), 'set_config'].join('|')})\\b`)
 
 /**
- * Parses a statement. Returns undefined if it names no table of companies. Throws if PostgreSQL could not parse it.
+ * Parses a statement. Returns undefined if it names no table of companies, and sets nothing by a function. Throws if PostgreSQL could
+ * not parse it.
  */
 export const parseStatement = async (text: string): Promise<unknown> =>
   NAMES.test(text) ? parse(text) : undefined

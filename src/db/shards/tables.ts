@@ -3,7 +3,8 @@ import type { ClientBase } from 'pg'
 /**
  * The tables that Citus must know and does not know yet. A table of companies is `company`, or has a column `company_id` that is
  * never null: it is distributed by company. A table without a company to which such tables refer is copied to each server (a
- * reference table). All others stay on the coordinator.
+ * reference table), and so are those of the names $1, to which keys of such tables will refer. All others stay on the
+ * coordinator.
  */
 const NEW_TABLES = `
 with of_companies as (
@@ -19,6 +20,10 @@ with of_companies as (
   from pg_constraint k join pg_class c on c.oid = k.confrelid
   where k.contype = 'f' and k.conrelid in (select oid from of_companies)
     and k.confrelid not in (select oid from of_companies)
+  union
+  select c.oid, c.relname, false from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[])
+    and c.oid not in (select oid from of_companies)
 )
 select oid, name, "isDistributed" from needed
 where oid not in (select logicalrelid from pg_dist_partition)
@@ -65,17 +70,26 @@ export async function allowDefinitions(client: ClientBase): Promise<void> {
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
 }
 
+interface Options {
+  /** The number of parts into which the tables are divided; that of Citus' setting if undefined. */
+  readonly shards?: number | undefined
+  /** Tables to which distributed tables will refer. */
+  readonly referenced?: readonly string[]
+}
+
 /**
  * Distributes the tables of companies, and makes all functions known to the servers. Skips what is distributed already. Returns
  * the number of new tables. Must be called in a transaction: while the rows of a table are copied, it has no foreign keys, because
- * Citus refuses a key to a table that is not distributed yet, and no triggers, because they would run for each row. With `shards`,
- * the number of parts into which the tables are divided.
+ * Citus refuses a key to a table that is not distributed yet, and no triggers, because they would run for each row.
  */
-export async function distributeTables(client: ClientBase, shards?: number): Promise<number> {
+export async function distributeTables(
+  client: ClientBase,
+  { shards, referenced = [] }: Options = {},
+): Promise<number> {
   await allowDefinitions(client)
   await client.query('set local client_min_messages = warning')
   if (shards !== undefined) await client.query(`set local citus.shard_count = ${shards}`)
-  const { rows: tables } = await client.query<NewTable>(NEW_TABLES)
+  const { rows: tables } = await client.query<NewTable>(NEW_TABLES, [referenced])
   const oids = [tables.map(({ oid }) => oid)]
   const { rows: keys } = await client.query<Dependent>(FOREIGN_KEYS, oids)
   const { rows: triggers } = await client.query<Dependent>(TRIGGERS, oids)

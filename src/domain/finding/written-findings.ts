@@ -75,14 +75,8 @@ export async function insertFindings(
   await db.write({ name: 'insert-findings', text: INSERT, values })
 }
 
-const INSERT = `
-insert into finding (company_id, user_id, created_at, updated_at, uuid, asset_id, inspection_id, question_id, title, note, risk_id,
-  opened_at, due_at)
-select $1::int, $2::int, $3::timestamptz, $3::timestamptz, uuid, asset_id, inspection_id, question_id, title, note, risk_id, opened_at,
-  due_at
-from unnest($4::uuid[], $5::int[], $6::int[], $7::uuid[], $8::text[], $9::text[], $10::int[], $11::timestamptz[], $12::timestamptz[])
-  with ordinality as given (uuid, asset_id, inspection_id, question_id, title, note, risk_id, opened_at, due_at, position)
-order by position`
+const INSERT = `select insert_findings($1::int, $2::int, $3::timestamptz, $4::uuid[], $5::int[], $6::int[], $7::uuid[], $8::text[],
+  $9::text[], $10::int[], $11::timestamptz[], $12::timestamptz[])`
 
 export async function resolveFindings(
   { db, viewer, now }: TransactionDomain,

@@ -82,18 +82,24 @@ async function find<Found extends { readonly id: number; readonly uuid: string }
   return keys.map((key) => found.get(key))
 }
 
+// A subquery locks the rows before they are joined. If the join itself had to wait for a lock, PostgreSQL would compare the new row with
+// the zone or type that was joined before, and find nothing if a concurrent update has changed which one it is.
 const findAssetsText = (isOne: boolean) => `
 select asset.id, asset.uuid, asset.zone_id as "zoneId", z.site_id as "siteId", asset.decommissioned_at as "decommissionedAt",
   asset.last_inspection as "lastInspection",
   t.enforce_checklist_order as "enforceChecklistOrder",
   t.inspection_schedule = 'fixed' as "hasFixedSchedule", t.inspection_interval_months as "intervalMonths",
   t.inspection_interval_days as "intervalDays"
-from asset
-join zone z on z.company_id = $1::int and z.id = asset.zone_id
+from (
+  select asset.id, asset.uuid, asset.zone_id, asset.type_id, asset.decommissioned_at, asset.last_inspection
+  from asset
+  where ${isOneOfRecords('asset', '$1::int', ['$2', '$3'], isOne)} and asset.deleted_at is null
+  order by asset.id
+  for update
+) asset
+join zone z on z.company_id = $1 and z.id = asset.zone_id
 join asset_type t on t.company_id = $1 and t.id = asset.type_id
-where ${isOneOfRecords('asset', '$1', ['$2', '$3'], isOne)} and asset.deleted_at is null
-order by asset.id
-for update of asset`
+order by asset.id`
 
 const findJobsText = (isOne: boolean) => `
 select job.id, job.uuid, job.site_id as "siteId", job.technician_id as "technicianId", job.status,
@@ -101,8 +107,11 @@ select job.id, job.uuid, job.site_id as "siteId", job.technician_id as "technici
   job.requires_signature as "requiresSignature", job.worked_seconds as "workedSeconds", job.working_since as "workingSince",
   t.pass_percentage as "passPercentage", t.single_inspection as "singleInspection",
   array(select z.zone_id from job_zone z where z.company_id = $1 and z.job_id = job.id) as "zoneIds"
-from job
-join job_type t on t.company_id = $1::int and t.id = job.type_id
-where ${isOneOfRecords('job', '$1', ['$2', '$3'], isOne)} and job.deleted_at is null
-order by job.id
-for update of job`
+from (
+  select job.* from job
+  where ${isOneOfRecords('job', '$1::int', ['$2', '$3'], isOne)} and job.deleted_at is null
+  order by job.id
+  for update
+) job
+join job_type t on t.company_id = $1 and t.id = job.type_id
+order by job.id`

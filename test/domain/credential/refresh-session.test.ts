@@ -6,6 +6,7 @@ import { openSession } from '../../../src/domain/credential/session.js'
 import { decryptSuccessor } from '../../../src/domain/credential/successor.js'
 import { newCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
+import { earlier } from '../../support/earlier.js'
 import { newSession } from '../../support/sessions.js'
 
 const db = testDatabase()
@@ -29,7 +30,7 @@ const newSessionOfAdmin = async () => {
 
 const age = (sessionId: string, seconds: number) =>
   db.pool.query(
-    `update refresh_token set used_at = used_at - $2 * interval '1 second' where session_id = $1`,
+    `update refresh_token set used_at = ${earlier('used_at', "$2 * interval '1 second'")} where session_id = $1`,
     [sessionId, seconds],
   )
 
@@ -161,13 +162,13 @@ it('ends the replaced access token with the grace period, and no earlier', async
   expect(await works(accessToken)).toBe(true)
   const { rows } = await db.pool.query(
     `select round(extract(epoch from a.expires_at - r.used_at))::int as seconds
-     from access_token a join refresh_token r on r.session_id = a.session_id
+     from access_token a join refresh_token r on r.company_id = a.company_id and r.session_id = a.session_id
      where a.session_id = $1 and r.used_at is not null order by 1`,
     [sessionId],
   )
   expect(rows).toEqual([{ seconds: 10 }, { seconds: 86_400 }])
   await db.pool.query(
-    `update access_token set expires_at = expires_at - interval '10 seconds' where session_id = $1`,
+    `update access_token set expires_at = ${earlier('expires_at', "interval '10 seconds'")} where session_id = $1`,
     [sessionId],
   )
   expect(await works(accessToken)).toBe(false)
@@ -175,13 +176,13 @@ it('ends the replaced access token with the grace period, and no earlier', async
 })
 
 const ageSession = (sessionId: string, interval: string) =>
-  db.pool.query('update session set created_at = created_at - $2::interval where id = $1', [
-    sessionId,
-    interval,
-  ])
+  db.pool.query(
+    `update session set created_at = ${earlier('created_at', '$2::interval')} where id = $1`,
+    [sessionId, interval],
+  )
 
 it('issues no token that lives beyond the 90th day of a session, and ends it then', async () => {
-  const { sessionId, refreshToken } = await newSessionOfAdmin()
+  const { admin, sessionId, refreshToken } = await newSessionOfAdmin()
   await ageSession(sessionId, '89 days 23 hours')
   const second = await refresh(refreshToken)
   expect(second.expiresIn).toBeGreaterThan(3500)
@@ -189,10 +190,10 @@ it('issues no token that lives beyond the 90th day of a session, and ends it the
   const { rows } = await db.pool.query(
     `select distinct t.expires_at = s.created_at + interval '90 days' as capped
      from session s join (
-       select session_id, expires_at from access_token where hash = $2
-       union all select session_id, expires_at from refresh_token where used_at is null
-     ) t on t.session_id = s.id where s.id = $1`,
-    [sessionId, hashSecret(second.accessToken)],
+       select session_id, expires_at from access_token where company_id = $3 and hash = $2
+       union all select session_id, expires_at from refresh_token where company_id = $3 and used_at is null
+     ) t on t.session_id = s.id where s.company_id = $3 and s.id = $1`,
+    [sessionId, hashSecret(second.accessToken), admin.viewer.companyId],
   )
   expect(rows).toEqual([{ capped: true }])
   await ageSession(sessionId, '1 hour')

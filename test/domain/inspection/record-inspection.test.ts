@@ -13,6 +13,7 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
+import { untilBlocked } from '../../support/until-blocked.js'
 
 const db = testDatabase()
 const STARTED = { status: 'in_progress' } as const
@@ -276,5 +277,44 @@ describe('recordInspection', () => {
       'NOT_FOUND assetId',
       'NOT_FOUND jobId',
     ])
+  })
+})
+
+describe('records the inspection of', () => {
+  const changes = {
+    'an asset that is moved meanwhile': async (company: TestCompany) => {
+      const { asset, job } = await newPair(company)
+      const { id: zoneId } = await newZone(company, { siteId: job.siteId })
+      return { asset, job, change: ['zone_id', zoneId, 'asset', asset.id] as const }
+    },
+    'an asset whose type changes meanwhile': async (company: TestCompany) => {
+      const { asset, job } = await newPair(company)
+      const { id: typeId } = await newAssetType(company)
+      return { asset, job, change: ['type_id', typeId, 'asset', asset.id] as const }
+    },
+    'a job whose type changes meanwhile': async (company: TestCompany) => {
+      const { asset, job } = await newPair(company)
+      const { id: typeId } = await newJobType(company)
+      return { asset, job, change: ['type_id', typeId, 'job', job.id] as const }
+    },
+  }
+
+  it.skipIf(db.embedded).each(Object.entries(changes))('%s', async (_, prepare) => {
+    const company = await newCompany(db)
+    const { asset, job, change } = await prepare(company)
+    const [column, value, table, id] = change
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query(`update ${table} set ${column} = $3 where company_id = $1 and id = $2`, [
+      company.companyId,
+      id,
+      value,
+    ])
+    const input = { assetId: asset.id, jobId: job.id, outcome: 'passed' } as const
+    const recorded = recordInspection(company.technician, input).catch((error) => error)
+    await untilBlocked((statement) => client.query(statement))
+    await client.query('commit')
+    client.release()
+    expect(await recorded).toMatchObject({ id: expect.any(Number) })
   })
 })

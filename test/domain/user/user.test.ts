@@ -18,6 +18,7 @@ import {
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
 import { newSession } from '../../support/sessions.js'
+import { untilBlocked } from '../../support/until-blocked.js'
 
 const db = testDatabase()
 const read = (id: number) =>
@@ -481,9 +482,13 @@ describe('updateUser of a technician with open jobs', () => {
     const { id } = await newUser(company)
     const client = await db.pool.connect()
     await client.query('begin')
-    await client.query('select from app_user where id = $1 for update', [id])
-    await client.query(`update membership set role = 'admin' where user_id = $1`, [id])
-    await client.query('update app_user set updated_at = now() where id = $1', [id])
+    const key = [company.companyId, id]
+    for (const text of [
+      'select 1 from app_user where company_id = $1 and id = $2 for update',
+      `update membership set role = 'admin' where company_id = $1 and user_id = $2`,
+      'update app_user set updated_at = now() where company_id = $1 and id = $2',
+    ])
+      await client.query(text, key)
     const created = createJob(company.admin, {
       siteId: site.id,
       jobTypeId: jobType.id,
@@ -491,14 +496,7 @@ describe('updateUser of a technician with open jobs', () => {
       scheduledStart: new Date('2030-01-07T09:00:00Z'),
       scheduledEnd: new Date('2030-01-07T11:00:00Z'),
     }).catch((error) => error)
-    const waiting = async () => {
-      const { rows } = await db.pool.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%insert_jobs(%'`,
-      )
-      return rows.length
-    }
-    await expect.poll(waiting).toBeGreaterThan(0)
+    await untilBlocked((statement) => client.query(statement))
     await client.query('commit')
     client.release()
     expect(await created).toMatchObject({ errors: [{ code: 'INVALID', path: ['technicianId'] }] })
