@@ -42,6 +42,11 @@ const HISTORY = graphql(`
           ...HistoryPage
         }
       }
+      ... on Checklist {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
       ... on Job {
         history(first: 5, after: $after) {
           ...HistoryPage

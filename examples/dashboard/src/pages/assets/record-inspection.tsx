@@ -4,7 +4,7 @@ import type { InspectionOutcome } from '../../../generated/graphql.js'
 import { useAction } from '../../parts/use-action.js'
 import { linkTo, navigate } from '../../route.js'
 import { AnswerChecklist } from './answer-checklist.js'
-import { CHECKLIST_OF_ASSET, RECORD } from './checklist.js'
+import { CHECKLIST_OF_ASSET, RECORD } from './inspection-documents.js'
 
 /** Records an inspection that is made now: the answers to the checklist of the asset's type, or an outcome alone. */
 export function RecordInspection({ id, jobId }: { id: string; jobId: string | null }) {
