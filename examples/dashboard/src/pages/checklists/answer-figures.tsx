@@ -39,7 +39,7 @@ export function AnswerFigures({ id }: { id: string }) {
     ({ question }) => question.kind !== 'INSTRUCTION',
   )
   return (
-    <section aria-labelledby="figures">
+    <section className="figures" aria-labelledby="figures">
       <h2 id="figures">How the questions were answered</h2>
       {error && <Problem error={error} onRetry={refetch} />}
       {!figures && !error && <Loading />}

@@ -5,7 +5,7 @@ import type {
   ChecklistRowFragment,
   ViewerQuery,
 } from '../../../generated/graphql.js'
-import { countOf, formatNumber, useTimeFormat } from '../../format.js'
+import { formatNumber, useTimeFormat } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
@@ -20,12 +20,14 @@ graphql(`
     checksCount
     passPercentage
     updatedAt
-    assetTypes(first: 100) {
+    # Each number of assets is counted.
+    assetTypes(first: 3, orderBy: [{ field: NAME }]) {
       nodes {
         id
         name
         assetsCount
       }
+      totalCount
     }
   }
 `)
@@ -74,14 +76,9 @@ export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQ
     { label: 'Questions', isNumber: true, text: ({ checksCount }) => formatNumber(checksCount) },
     { label: 'Passes from', isNumber: true, text: ({ passPercentage }) => String(passPercentage) },
     {
-      label: 'Asset types',
-      text: ({ assetTypes }) => assetTypes.nodes.map(({ name }) => name).join(', '),
-    },
-    {
-      label: 'Assets',
-      isNumber: true,
-      text: (checklist) => formatNumber(assetsOf(checklist)),
-      cell: (checklist) => <AssetsLink checklist={checklist} />,
+      label: 'Assets by type',
+      text: ({ assetTypes }) => assetTypes.nodes.map(textOf).join(', '),
+      cell: (checklist) => <Types checklist={checklist} />,
     },
     { label: 'Changed', order: 'UPDATED_AT', text: ({ updatedAt }) => date(updatedAt) },
   ]
@@ -105,16 +102,26 @@ export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQ
   )
 }
 
-const assetsOf = ({ assetTypes }: ChecklistRowFragment) =>
-  assetTypes.nodes.reduce((sum, { assetsCount }) => sum + assetsCount, 0)
+type AssetType = ChecklistRowFragment['assetTypes']['nodes'][number]
 
-function AssetsLink({ checklist }: { checklist: ChecklistRowFragment }) {
-  const typeIds = checklist.assetTypes.nodes.map(({ id }) => id)
-  const count = assetsOf(checklist)
-  if (typeIds.length === 0) return 0
+const textOf = ({ name, assetsCount }: AssetType) => `${name}: ${formatNumber(assetsCount)}`
+
+/** The first asset types that have the checklist, each with a link to its assets. */
+function Types({ checklist: { id, assetTypes } }: { checklist: ChecklistRowFragment }) {
+  const { nodes, totalCount } = assetTypes
+  if (totalCount === 0) return <span className="muted">Not in use</span>
   return (
-    <a href={linkTo('assets', { typeIds: typeIds.join() })} aria-label={countOf(count, 'asset')}>
-      {formatNumber(count)}
-    </a>
+    <ul>
+      {nodes.map((type) => (
+        <li key={type.id}>
+          <a href={linkTo('assets', { typeIds: type.id })}>{textOf(type)}</a>
+        </li>
+      ))}
+      {totalCount > nodes.length && (
+        <li>
+          <a href={linkTo(`checklists/${id}`)}>{totalCount - nodes.length} more</a>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -15,7 +15,6 @@ graphql(`
     ...ChecklistContent
     checksCount
     createdAt
-    removedAt
   }
 `)
 const CHECKLIST = graphql(`
@@ -104,14 +103,14 @@ function Actions({ checklist: { id, name } }: { checklist: ChecklistPageFragment
 }
 
 function Facts({ checklist }: { checklist: ChecklistPageFragment }) {
-  const { date, time } = useTimeFormat()
+  const { date } = useTimeFormat()
   const { version, checksCount, passPercentage, createdAt, updatedAt } = checklist
   const facts = {
     Version: formatNumber(version),
     Questions: formatNumber(checksCount),
     'Score that passes': `${passPercentage} %`,
     Created: date(createdAt),
-    Changed: time(updatedAt),
+    Changed: date(updatedAt),
   }
   return (
     <dl className="panel facts">

@@ -102,7 +102,7 @@ export function ChecklistTypes({ id, isAdmin }: Props) {
       <h2 id="types">Asset types with this checklist</h2>
       {error && <Problem error={error} onRetry={refetch} />}
       {types?.totalCount === 0 && <p className="empty">No asset type has it.</p>}
-      <ul className="assets">
+      <ul className="types">
         {types?.edges.map(({ node: type }) => (
           <li key={type.id}>
             <span>{type.name}</span>

@@ -60,18 +60,16 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
     const now = draftOf(saved)
     const merged = mergeDrafts(before, draft, now)
     setDraft((mine) => take(mine, now, Object.keys(merged.taken)))
-    setTheirs(textsForPeople(before, now, Object.keys(merged.conflicts)))
+    setTheirs(textsForPeople(before, now))
     setMerge(merged)
     setBefore(now)
     setRead(saved)
     reject([{ field: null, message: 'Another user has changed this checklist.' }])
   }
   const choose = (field: string, choice: 'mine' | 'theirs') => {
-    const { [field]: _, ...conflicts } = merge.conflicts
-    const { [field]: __, ...others } = theirs
     if (choice === 'theirs') setDraft((mine) => take(mine, before, [field]))
-    setTheirs(others)
-    setMerge({ ...merge, conflicts })
+    const left = Object.entries(merge.conflicts).filter(([name]) => name !== field)
+    setMerge({ ...merge, conflicts: Object.fromEntries(left) })
   }
   const submit = async () => {
     // The message asks for a choice.
@@ -124,11 +122,8 @@ const savedText = ({ name, version }: ChecklistContentFragment, before: number) 
     ? `“${name}” is saved: inspectors answer version ${version} from now on.`
     : `“${name}” is saved. Its questions are still version ${version}.`
 
-function textsForPeople(before: Draft, now: Draft, fields: readonly string[]) {
-  const texts: Record<string, string> = {
-    name: now.name,
-    passPercentage: String(now.passPercentage),
-    sections: describeChange(before.sections, now.sections),
-  }
-  return Object.fromEntries(fields.map((field) => [field, texts[field] ?? '']))
-}
+const textsForPeople = (before: Draft, now: Draft) => ({
+  name: now.name,
+  passPercentage: String(now.passPercentage),
+  sections: describeChange(before.sections, now.sections),
+})

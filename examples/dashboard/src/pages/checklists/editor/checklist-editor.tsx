@@ -11,7 +11,7 @@ interface Props extends EditorProps {
   readonly isBusy: boolean
   /** What another user has saved meanwhile. */
   readonly merge: Merge
-  /** Their values of fields that were edited here too, as texts for people. */
+  /** The values of another user, as texts for people. */
   readonly theirs: Readonly<Record<string, string>>
   readonly onChoose: (field: string, choice: 'mine' | 'theirs') => void
   readonly onSubmit: () => Promise<void>
@@ -27,10 +27,10 @@ export function ChecklistEditor(props: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], .conflict button')?.focus()
   }, [errors])
   const conflictOf = (field: string) =>
-    theirs[field] === undefined
+    merge.conflicts[field] === undefined
       ? undefined
       : {
-          theirs: theirs[field],
+          theirs: theirs[field] ?? '',
           onChoose: (choice: 'mine' | 'theirs') => {
             onChoose(field, choice)
           },

@@ -28,11 +28,15 @@ export function Preview({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** The section with the values that its new choices will have. */
+/** The section with the values that its new choices will have. A choice without a text is left out, and so is a second one with it. */
 const withValues = (section: Section): Section => ({
   ...section,
   questions: section.questions.map((question) => ({
     ...question,
-    choices: question.choices.map((choice) => ({ ...choice, value: valueOf(choice) })),
+    choices: question.choices
+      .map((choice) => ({ ...choice, value: valueOf(choice) }))
+      .filter(
+        ({ value }, index, all) => value && all.findIndex((each) => each.value === value) === index,
+      ),
   })),
 })

@@ -25,7 +25,7 @@ export function SectionFields(props: Props) {
     <section className="panel section-card" aria-label={`Section ${number}`}>
       <div className="section-head">
         <Field
-          label={`Section ${number}`}
+          label={`Name of section ${number}`}
           name={`sections.${number - 1}.name`}
           value={section.name}
           error={errors.get('name')}
