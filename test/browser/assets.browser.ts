@@ -57,6 +57,42 @@ describe('the list of assets', () => {
   })
 })
 
+test('assets are found by the value of a custom field, which the address has', async () => {
+  const { page } = dashboard
+  const { assetTypes } = await ask(
+    '{ assetTypes(filter: { search: "Fire door" }) { nodes { customFields { fieldId label kind } } } }',
+  )
+  const [{ fieldId, label }] = assetTypes.nodes[0].customFields
+  const countOf = async (customField: object) => {
+    const { assets } = await ask(
+      'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+      {
+        filter: { customField },
+      },
+    )
+    return assets.totalCount.toLocaleString('en-GB')
+  }
+  await goSignedIn('assets')
+  await page.getByText('More filters').click()
+  const group = page.getByRole('group', { name: 'Custom field' })
+  await group.getByLabel('Field').focus()
+  await group.locator(`option[value="${fieldId}"]`).waitFor({ state: 'attached' })
+  await group.getByLabel('Field').selectOption(fieldId)
+  await group.getByLabel('Value').fill('30')
+  await group.getByLabel('Value').press('Enter')
+  await shows(`${await countOf({ fieldId, contains: '30' })} assets`)
+  await group.getByLabel('Condition').selectOption('is')
+  await group.getByLabel('Value').fill('FD30')
+  await group.getByLabel('Value').press('Enter')
+  await expect.poll(() => page.url()).toContain(`customField=${fieldId}%3Aequals%3AFD30`)
+  await shows(`${await countOf({ fieldId, equals: 'FD30' })} assets`)
+  await page.reload()
+  await shows(`${await countOf({ fieldId, equals: 'FD30' })} assets`)
+  await expect
+    .poll(() => group.getByLabel('Field').locator('option:checked').innerText())
+    .toBe(label)
+})
+
 describe('the page of an asset', () => {
   test('records an inspection, which changes the status and the history', async () => {
     const { page } = dashboard

@@ -50,6 +50,7 @@ const CHECKLISTS = graphql(`
 
 const FILTERS: readonly Filter[] = [
   { name: 'search', label: 'Name', kind: 'search' },
+  { name: 'ids', label: 'Checklists', kind: 'records', noun: 'checklists', isRare: true },
   { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
   { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
 ]
