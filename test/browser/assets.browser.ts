@@ -111,6 +111,19 @@ describe('the page of an asset', () => {
       .toBe(inspections.totalCount + 1)
   })
 
+  test('takes back an inspection that was recorded by mistake', async () => {
+    const { page } = dashboard
+    const { id, inspections } = await firstAsset({ statuses: ['OK'], riskLevels: ['MEDIUM'] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByLabel('Outcome').selectOption('FAILED')
+    await press('Record')
+    await page.locator('.heading').getByText('Defective').waitFor()
+    await press('Undo')
+    await shows('The inspection does not count.')
+    await page.locator('.heading').getByText('OK').waitFor()
+    expect((await firstAsset({ ids: [id] })).inspections).toEqual(inspections)
+  })
+
   test('asks the checklist of its type, whose questions follow from the answers', async () => {
     const { page } = dashboard
     const { assetTypes } = await ask(
@@ -172,6 +185,17 @@ describe('the page of an asset', () => {
     await shows(`${code} is decommissioned.`)
     expect((await firstAsset({ ids: [id] })).status).toBe('DECOMMISSIONED')
     expect(await page.getByRole('button', { name: 'Record' }).count()).toBe(0)
+    await press('Undo')
+    await shows(`${code} is in use again.`)
+    await expect
+      .poll(async () => (await firstAsset({ ids: [id] })).status)
+      .not.toBe('DECOMMISSIONED')
+    await press('Decommission')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decommission' }).click()
+    await press('Use it again')
+    await page.getByRole('dialog').getByLabel('Reason').fill('It is needed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Use it again' }).click()
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
   })
 })
 

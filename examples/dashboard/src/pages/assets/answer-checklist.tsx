@@ -1,12 +1,10 @@
-import { useMutation } from '@apollo/client/react'
 import { type SyntheticEvent, useState } from 'react'
 import type { ChecklistContentFragment } from '../../../generated/graphql.js'
-import { useAction } from '../../parts/use-action.js'
 import { linkTo, navigate } from '../../route.js'
 import { type Answer, type Answers, shownQuestions } from '../checklists/answers.js'
 import { NO_ANSWER, QuestionList } from '../checklists/question-list.js'
 import type { Question } from '../checklists/questions.js'
-import { RECORD } from './inspection-documents.js'
+import { useRecord } from './use-record.js'
 
 interface Props {
   readonly assetId: string
@@ -16,8 +14,7 @@ interface Props {
 
 /** Asks the questions of a checklist; the service computes the score. */
 export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
-  const { run, isBusy } = useAction()
-  const [record] = useMutation(RECORD)
+  const { record, isBusy } = useRecord()
   const [answers, setAnswers] = useState<Answers>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
 
@@ -29,12 +26,8 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
       ...{ assetId, jobId, checklistVersionId: checklist.versionId },
       answers: given.map((question) => inputOf(question, answers.get(question.questionId))),
     }
-    const isDone = await run({
-      send: () => record({ variables: { input } }),
-      done: 'The inspection is recorded.',
-      rejected: (rejected) => {
-        setErrors(errorsByQuestion(rejected, given))
-      },
+    const isDone = await record(input, (rejected) => {
+      setErrors(errorsByQuestion(rejected, given))
     })
     if (!isDone) return
     setErrors(new Map())
