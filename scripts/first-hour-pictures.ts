@@ -66,7 +66,8 @@ async function lookUp(page: Page) {
   await page.keyboard.press('/')
   await page.keyboard.type('openJobsCount')
   await page.keyboard.press('Enter')
-  await page.locator('#results a').first().click()
+  await page.locator('#results a:focus').waitFor()
+  await page.keyboard.press('Enter')
   await page.waitForURL(/\/docs\/schema\/\w+#openjobscount/)
   await take(page, 'reference')
 }

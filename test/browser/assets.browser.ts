@@ -57,6 +57,42 @@ describe('the list of assets', () => {
   })
 })
 
+test('assets are found by the value of a custom field, which the address has', async () => {
+  const { page } = dashboard
+  const { assetTypes } = await ask(
+    '{ assetTypes(filter: { search: "Fire door" }) { nodes { customFields { fieldId label kind } } } }',
+  )
+  const [{ fieldId, label }] = assetTypes.nodes[0].customFields
+  const countOf = async (customField: object) => {
+    const { assets } = await ask(
+      'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+      {
+        filter: { customField },
+      },
+    )
+    return assets.totalCount.toLocaleString('en-GB')
+  }
+  await goSignedIn('assets')
+  await page.getByText('More filters').click()
+  const group = page.getByRole('group', { name: 'Custom field' })
+  await group.getByLabel('Field').focus()
+  await group.locator(`option[value="${fieldId}"]`).waitFor({ state: 'attached' })
+  await group.getByLabel('Field').selectOption(fieldId)
+  await group.getByLabel('Value').fill('30')
+  await group.getByLabel('Value').press('Enter')
+  await shows(`${await countOf({ fieldId, contains: '30' })} assets`)
+  await group.getByLabel('Condition').selectOption('is')
+  await group.getByLabel('Value').fill('FD30')
+  await group.getByLabel('Value').press('Enter')
+  await expect.poll(() => page.url()).toContain(`customField=${fieldId}%3Aequals%3AFD30`)
+  await shows(`${await countOf({ fieldId, equals: 'FD30' })} assets`)
+  await page.reload()
+  await shows(`${await countOf({ fieldId, equals: 'FD30' })} assets`)
+  await expect
+    .poll(() => group.getByLabel('Field').locator('option:checked').innerText())
+    .toBe(label)
+})
+
 describe('the page of an asset', () => {
   test('records an inspection, which changes the status and the history', async () => {
     const { page } = dashboard
@@ -73,6 +109,19 @@ describe('the page of an asset', () => {
     await expect
       .poll(() => page.locator('.records tbody tr').count())
       .toBe(inspections.totalCount + 1)
+  })
+
+  test('takes back an inspection that was recorded by mistake', async () => {
+    const { page } = dashboard
+    const { id, inspections } = await firstAsset({ statuses: ['OK'], riskLevels: ['MEDIUM'] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByLabel('Outcome').selectOption('FAILED')
+    await press('Record')
+    await page.locator('.heading').getByText('Defective').waitFor()
+    await press('Undo')
+    await shows('The inspection does not count.')
+    await page.locator('.heading').getByText('OK').waitFor()
+    expect((await firstAsset({ ids: [id] })).inspections).toEqual(inspections)
   })
 
   test('asks the checklist of its type, whose questions follow from the answers', async () => {
@@ -136,6 +185,17 @@ describe('the page of an asset', () => {
     await shows(`${code} is decommissioned.`)
     expect((await firstAsset({ ids: [id] })).status).toBe('DECOMMISSIONED')
     expect(await page.getByRole('button', { name: 'Record' }).count()).toBe(0)
+    await press('Undo')
+    await shows(`${code} is in use again.`)
+    await expect
+      .poll(async () => (await firstAsset({ ids: [id] })).status)
+      .not.toBe('DECOMMISSIONED')
+    await press('Decommission')
+    await page.getByRole('dialog').getByRole('button', { name: 'Decommission' }).click()
+    await press('Use it again')
+    await page.getByRole('dialog').getByLabel('Reason').fill('It is needed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Use it again' }).click()
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
   })
 })
 

@@ -23,13 +23,14 @@ const { goSignedIn, go, shows } = dashboard
 let pages: readonly (readonly [path: string, text: string | RegExp])[]
 beforeAll(async () => {
   const ask = await askAs(ADMIN)
-  const { jobs, assets, sites, company } = await ask(`{
+  const { jobs, assets, sites, checklists, company } = await ask(`{
     jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
     assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
     sites(first: 1) { nodes { id } }
+    checklists(first: 1, filter: { search: "Fire extinguisher" }) { nodes { id } }
     company { apiKeys(first: 1) { nodes { id } } }
   }`)
-  const [job, asset, site, key] = [jobs, assets, sites, company.apiKeys].map(
+  const [job, asset, site, checklist, key] = [jobs, assets, sites, checklists, company.apiKeys].map(
     ({ nodes }) => nodes[0].id as string,
   )
   pages = [
@@ -45,6 +46,10 @@ beforeAll(async () => {
     [`sites/${site}`, 'Edit site'],
     [`sites/${site}/edit`, 'Legal name'],
     ['inspections?outcomes=FAILED', /^[\d,]+ inspections$/],
+    ['checklists', /^\d+ checklists$/],
+    ['checklists/new', 'Add a section'],
+    [`checklists/${checklist}`, 'When was the last service, by its label?'],
+    [`checklists/${checklist}/edit`, 'Changed questions are saved as version 2.'],
     ['keys', /^\d+ API keys?$/],
     ['keys/new', 'What the key is for'],
     [`keys/${key}`, 'History'],
@@ -86,6 +91,10 @@ describe.each([
       await shows(text)
       await look(path)
     }
+    await go(pages.find(([path]) => /^checklists.*edit$/.test(path))?.[0] ?? '')
+    await page.locator('summary', { hasText: 'What does the pressure gauge show?' }).click()
+    await page.getByRole('group', { name: 'Condition' }).waitFor()
+    await look('a question of a checklist')
     expect(found).toEqual({})
   })
 })

@@ -99,6 +99,8 @@ test('on a phone the page shows one pane at a time, and a run shows the response
   }
   await playground.click('Query')
   await expect.poll(visible).toEqual(['.graphiql-editors'])
+  const box = await page.getByRole('button', { name: 'Response', exact: true }).boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(40)
   await playground.run()
   await expect.poll(visible).toEqual(['.graphiql-response'])
   await expect.poll(playground.answer).toContain('totalCount')

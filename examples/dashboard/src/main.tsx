@@ -9,6 +9,7 @@ import './styles/lists.css'
 import './styles/messages.css'
 import './styles/week.css'
 import './styles/charts.css'
+import './styles/checklists.css'
 
 // Not in development, in which the files have no hashes in their names; and only with HTTPS or on this machine.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -58,9 +58,10 @@ function createClient(session: Session): ApolloClient {
   // Pages of one list are joined; lists with other filters or orders are separate.
   const list = relayStylePagination(['filter', 'orderBy'])
   cache.policies.addTypePolicies({
-    Query: { fields: { assets: list, inspections: list, jobs: list } },
+    Query: { fields: { assets: list, checklists: list, inspections: list, jobs: list } },
     ApiKey: { fields: { history: list } },
     Asset: { fields: { history: list, inspections: list } },
+    Checklist: { fields: { assetTypes: list, history: list } },
     Company: { fields: { apiKeys: list } },
     Job: { fields: { history: list, inspections: list, zones: list } },
     Site: { fields: { zones: list } },

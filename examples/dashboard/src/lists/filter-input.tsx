@@ -1,5 +1,6 @@
 import { labelOf } from '../format.js'
 import { changeQuery, type Route } from '../route.js'
+import { CustomFieldFilter } from './custom-field-input.js'
 import { daysOf, type Filter, listOf } from './filters.js'
 import { RecordPicker } from './record-picker.js'
 import { SearchInput } from './search-input.js'
@@ -34,6 +35,8 @@ export function FilterInput({ filter, route }: { filter: Filter; route: Route })
           }}
         />
       )
+    case 'customField':
+      return <CustomFieldFilter label={label} text={text ?? ''} onChange={set} />
     case 'days':
       return <Days label={label} days={daysOf(text)} onChange={set} />
   }

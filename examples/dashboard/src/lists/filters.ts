@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ViewerQuery } from '../../generated/graphql.js'
+import { conditionOf } from './custom-field-text.js'
 import type { Noun } from './records.js'
 
 /** A filter of a list. Its name is that of the field in the GraphQL filter, and of the parameter in the address. */
@@ -20,6 +21,8 @@ export type Filter = {
   | { readonly kind: 'records'; readonly noun: Noun }
   /** Days in the time zone of the user: `scheduledStart=2027-01-01..2027-01-31`. Either day may be left out. */
   | { readonly kind: 'days' }
+  /** A condition on a custom field of assets: `customField=<fieldId>:contains:foam`. */
+  | { readonly kind: 'customField' }
   | { readonly kind: 'texts' }
   | { readonly kind: 'numbers' }
 )
@@ -39,7 +42,8 @@ export const filtersFor = (
 export function filterOf(filters: readonly Filter[], query: URLSearchParams, timeZone: string) {
   const entries = filters.flatMap((filter) => {
     const text = query.get(filter.name)
-    return text ? [[filter.name, valueOf(filter, text, timeZone)] as const] : []
+    const value = text ? valueOf(filter, text, timeZone) : undefined
+    return value === undefined ? [] : [[filter.name, value] as const]
   })
   return Object.fromEntries(entries)
 }
@@ -77,6 +81,8 @@ function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
         to: to ? endOfDay(to, timeZone) : null,
       }
     }
+    case 'customField':
+      return conditionOf(text)
     case 'numbers':
       return listOf(text).map(Number)
     default:

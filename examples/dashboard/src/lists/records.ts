@@ -90,6 +90,20 @@ export const RECORDS = {
       }
     }
   `),
+  checklists: graphql(`
+    query ChooseChecklists($search: String, $ids: [ID!]) {
+      records: checklists(
+        first: 20
+        filter: { search: $search, ids: $ids }
+        orderBy: [{ field: NAME }]
+      ) {
+        nodes {
+          id
+          label: name
+        }
+      }
+    }
+  `),
   jobs: graphql(`
     query ChooseJobs($search: String, $ids: [ID!]) {
       records: jobs(

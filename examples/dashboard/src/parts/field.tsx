@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 
 /** The value of this field that another user has saved, while it was edited here too. */
 export interface Conflict {
@@ -17,18 +17,20 @@ interface Props {
   readonly isTheirs?: boolean
   readonly conflict?: Conflict | undefined
   readonly type?: 'text' | 'number' | 'date'
+  /** Without it, the form reads the value when it is sent. */
+  readonly onChange?: (value: string) => void
   /** The options of a select; without them, the field is an input. */
   readonly children?: ReactNode
 }
 
 /** An input with its label, the error that the service reported for it, and what another user has saved meanwhile. */
 export function Field(props: Props) {
-  const { label, name, value, error, isTheirs, conflict, type = 'text', children } = props
+  const { label, name, value, error, isTheirs, conflict, type = 'text', onChange, children } = props
   const id = useId()
   const attributes = {
     id,
     name,
-    defaultValue: value,
+    ...(onChange ? controlled(value, onChange) : { defaultValue: value }),
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
   }
@@ -51,7 +53,14 @@ export function Field(props: Props) {
   )
 }
 
-const ConflictChoice = ({ label, theirs, onChoose }: Conflict & { label: string }) => (
+const controlled = (value: string, onChange: (value: string) => void) => ({
+  value,
+  onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    onChange(target.value)
+  },
+})
+
+export const ConflictChoice = ({ label, theirs, onChoose }: Conflict & { label: string }) => (
   <div className="conflict" role="group" aria-label={`${label}: two values`}>
     <p>
       Another user has saved: <strong>{theirs}</strong>

@@ -6,7 +6,7 @@ export type FormErrors = ReadonlyMap<string, string>
 /** The key of messages about no field, or about a field that the form does not have. */
 export const WHOLE_FORM = ''
 
-interface FieldError {
+export interface FieldError {
   readonly field: readonly string[] | null
   readonly message: string
 }
@@ -24,11 +24,15 @@ export function formErrors(errors: readonly FieldError[], inputs: readonly strin
 
 /** The values that GraphQL rejected because of their type, before the mutation ran; undefined for another error. */
 export function typeErrors(error: unknown, inputs: readonly string[]): FormErrors | undefined {
-  if (!CombinedGraphQLErrors.is(error)) return undefined
-  const fields = error.errors.flatMap(({ message, extensions }) =>
+  const fields = rejectedValues(error)
+  return fields.length > 0 ? formErrors(fields, inputs) : undefined
+}
+
+export function rejectedValues(error: unknown): readonly FieldError[] {
+  if (!CombinedGraphQLErrors.is(error)) return []
+  return error.errors.flatMap(({ message, extensions }) =>
     extensions?.['code'] === 'BAD_USER_INPUT'
       ? [{ field: (extensions['path'] ?? null) as string[] | null, message }]
       : [],
   )
-  return fields.length > 0 ? formErrors(fields, inputs) : undefined
 }

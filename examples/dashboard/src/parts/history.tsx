@@ -42,6 +42,11 @@ const HISTORY = graphql(`
           ...HistoryPage
         }
       }
+      ... on Checklist {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
       ... on Job {
         history(first: 5, after: $after) {
           ...HistoryPage
@@ -76,7 +81,7 @@ export function History({ id }: { id: string }) {
             <ul className="muted">
               {changes.map(({ field, before, after }) => (
                 <li key={field}>
-                  {field}: {before ?? '–'} → {after ?? '–'}
+                  {field}: {shortOf(before)} → {shortOf(after)}
                 </li>
               ))}
             </ul>
@@ -91,3 +96,9 @@ export function History({ id }: { id: string }) {
     </section>
   )
 }
+
+const MAX_LENGTH = 200
+
+/** The value of a change. Those of some fields are long, such as the questions of a checklist. */
+const shortOf = (value: string | null) =>
+  value && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? '–')

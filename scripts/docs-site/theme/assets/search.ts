@@ -31,11 +31,14 @@ export async function startSearch(input: HTMLInputElement, results: HTMLElement)
     history.replaceState(null, '', address)
   }
   input.addEventListener('input', show)
+  const focusFirst = () => list.querySelector('a')?.focus()
   input.form?.addEventListener('submit', (event) => {
     event.preventDefault()
-    list.querySelector('a')?.focus()
+    focusFirst()
   })
   show()
+  // A reader who has searched on another page opens the first result with Enter.
+  if (document.activeElement === document.body) focusFirst()
 }
 
 const countText = (count: number, query: string) =>

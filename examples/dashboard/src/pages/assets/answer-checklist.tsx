@@ -1,46 +1,33 @@
-import { useMutation } from '@apollo/client/react'
 import { type SyntheticEvent, useState } from 'react'
-import type { ChecklistOfAssetQuery } from '../../../generated/graphql.js'
-import { useAction } from '../../parts/use-action.js'
+import type { ChecklistContentFragment } from '../../../generated/graphql.js'
 import { linkTo, navigate } from '../../route.js'
-import { type Answer, type Answers, type Question, RECORD, shownQuestions } from './checklist.js'
-import { QuestionInput } from './question-input.js'
-
-type Checklist = NonNullable<NonNullable<ChecklistOfAssetQuery['asset']>['type']['checklist']>
+import { type Answer, type Answers, shownQuestions } from '../checklists/answers.js'
+import { NO_ANSWER, QuestionList } from '../checklists/question-list.js'
+import type { Question } from '../checklists/questions.js'
+import { useRecord } from './use-record.js'
 
 interface Props {
   readonly assetId: string
   readonly jobId: string | null
-  readonly checklist: Checklist
+  readonly checklist: ChecklistContentFragment
 }
 
-const EMPTY: Omit<Answer, 'answeredAt'> = { values: [], note: '', notApplicable: false }
-
-/** Asks the questions of a checklist. Questions appear and disappear by the answers; the service computes the score. */
+/** Asks the questions of a checklist; the service computes the score. */
 export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
-  const { run, isBusy } = useAction()
-  const [record] = useMutation(RECORD)
+  const { record, isBusy } = useRecord()
   const [answers, setAnswers] = useState<Answers>(new Map())
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const questions = checklist.sections.flatMap((section) => section.questions)
-  const shown = new Set(shownQuestions(questions, answers))
 
-  const change = ({ questionId }: Question, part: Partial<Answer>) => {
-    const answer = { ...EMPTY, ...answers.get(questionId), ...part, answeredAt: new Date() }
-    setAnswers(new Map([...answers, [questionId, answer]]))
-  }
   const submit = async () => {
-    const given = questions.filter((each) => shown.has(each) && answers.has(each.questionId))
+    const questions = checklist.sections.flatMap((section) => section.questions)
+    const shown = shownQuestions(questions, answers)
+    const given = shown.filter(({ questionId }) => answers.has(questionId))
     const input = {
       ...{ assetId, jobId, checklistVersionId: checklist.versionId },
       answers: given.map((question) => inputOf(question, answers.get(question.questionId))),
     }
-    const isDone = await run({
-      send: () => record({ variables: { input } }),
-      done: 'The inspection is recorded.',
-      rejected: (rejected) => {
-        setErrors(errorsByQuestion(rejected, given))
-      },
+    const isDone = await record(input, (rejected) => {
+      setErrors(errorsByQuestion(rejected, given))
     })
     if (!isDone) return
     setErrors(new Map())
@@ -55,24 +42,12 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
         void submit()
       }}
     >
-      {checklist.sections.map(({ name, questions: ofSection }) => (
-        <div key={name}>
-          <h3>{name}</h3>
-          {ofSection
-            .filter((question) => shown.has(question))
-            .map((question) => (
-              <QuestionInput
-                key={question.questionId}
-                question={question}
-                answer={answers.get(question.questionId)}
-                error={errors.get(question.questionId)}
-                onChange={(part) => {
-                  change(question, part)
-                }}
-              />
-            ))}
-        </div>
-      ))}
+      <QuestionList
+        sections={checklist.sections}
+        answers={answers}
+        errors={errors}
+        onChange={setAnswers}
+      />
       <div className="actions">
         <button className="primary" disabled={isBusy}>
           Record the answers
@@ -83,7 +58,7 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
 }
 
 function inputOf({ questionId, kind }: Question, answer: Answer | undefined) {
-  const { values, note, notApplicable } = answer ?? EMPTY
+  const { values, note, notApplicable } = answer ?? NO_ANSWER
   const answeredAt = answer?.answeredAt.toISOString() ?? null
   const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
   return { questionId, ...value, note: note || null, notApplicable, answeredAt }

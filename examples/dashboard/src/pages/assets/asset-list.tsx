@@ -61,6 +61,8 @@ const FILTERS: readonly Filter[] = [
   { name: 'riskLevels', label: 'Risk', kind: 'values', values: RISKS },
   { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
   { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes' },
+  { name: 'checklistIds', label: 'Checklist', kind: 'records', noun: 'checklists', isRare: true },
+  { name: 'customField', label: 'Custom field', kind: 'customField', isRare: true },
   { name: 'overdue', label: 'Overdue', kind: 'flag', isRare: true },
   { name: 'dueWithin', label: 'Due within', kind: 'value', values: DUE_WITHIN, isRare: true },
   { name: 'neverInspected', label: 'Never inspected', kind: 'flag', isRare: true },

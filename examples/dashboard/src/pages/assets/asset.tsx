@@ -10,6 +10,7 @@ import { AssetFindings } from '../findings/asset-findings.js'
 import { AssetInspections } from './asset-inspections.js'
 import { ChangeAsset } from './change-asset.js'
 import { customFieldText } from './custom-fields.js'
+import { RecommissionAsset } from './recommission-asset.js'
 import { RecordInspection } from './record-inspection.js'
 
 const ASSET = graphql(`
@@ -101,6 +102,7 @@ export function AssetPage({ id, viewer, route }: Props) {
       </div>
       <AssetFindings id={id} isAdmin={isAdmin} inUse={asset.decommissionedAt === null} />
       {asset.decommissionedAt === null && <ChangeAsset asset={asset} isAdmin={isAdmin} />}
+      {asset.decommissionedAt !== null && isAdmin && <RecommissionAsset asset={asset} />}
       {isAdmin && <History id={id} />}
     </>
   )

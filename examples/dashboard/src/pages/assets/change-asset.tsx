@@ -5,6 +5,7 @@ import type { AssetPageQuery } from '../../../generated/graphql.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { Confirm } from '../../parts/confirm.js'
 import { useAction } from '../../parts/use-action.js'
+import { useRecommission } from './recommission-asset.js'
 
 const MOVE = graphql(`
   mutation MoveAsset($id: ID!, $zoneId: ID!) {
@@ -47,11 +48,13 @@ interface Props {
 }
 
 /** Moves the asset to another zone, also of another site, or takes it out of use. */
-export function ChangeAsset({ asset: { id, code, zone }, isAdmin }: Props) {
+export function ChangeAsset({ asset, isAdmin }: Props) {
+  const { id, code, zone } = asset
   const [chosen, setChosen] = useState<string[]>([])
   const { run, isBusy } = useAction()
   const [move] = useMutation(MOVE)
   const [decommission] = useMutation(DECOMMISSION)
+  const { recommissionFor } = useRecommission(asset)
 
   const moveTo = (zoneId: string, undo?: () => unknown) =>
     run({
@@ -78,12 +81,13 @@ export function ChangeAsset({ asset: { id, code, zone }, isAdmin }: Props) {
       {isAdmin && (
         <Confirm
           label="Decommission"
-          question={`A decommissioned asset cannot be used again. Decommission ${code}?`}
+          question={`A decommissioned asset is not inspected, and is never due. Decommission ${code}?`}
           isBusy={isBusy}
           onConfirm={() =>
             run({
               send: () => decommission({ variables: { id } }),
               done: `${code} is decommissioned.`,
+              undo: () => recommissionFor('Decommissioned by mistake'),
             })
           }
         />

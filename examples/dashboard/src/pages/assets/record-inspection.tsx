@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { type SyntheticEvent } from 'react'
 import type { InspectionOutcome } from '../../../generated/graphql.js'
-import { useAction } from '../../parts/use-action.js'
 import { linkTo, navigate } from '../../route.js'
 import { AnswerChecklist } from './answer-checklist.js'
-import { CHECKLIST_OF_ASSET, RECORD } from './checklist.js'
+import { CHECKLIST_OF_ASSET } from './inspection-documents.js'
+import { useRecord } from './use-record.js'
 
 /** Records an inspection that is made now: the answers to the checklist of the asset's type, or an outcome alone. */
 export function RecordInspection({ id, jobId }: { id: string; jobId: string | null }) {
@@ -27,8 +27,7 @@ export function RecordInspection({ id, jobId }: { id: string; jobId: string | nu
 
 /** A form for an outcome without answers. */
 function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
-  const { run, isBusy } = useAction()
-  const [record] = useMutation(RECORD)
+  const { record, isBusy } = useRecord()
 
   const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
@@ -41,11 +40,7 @@ function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
       note: text('note'),
       jobId,
     }
-    const isDone = await run({
-      send: () => record({ variables: { input } }),
-      done: 'The inspection is recorded.',
-    })
-    if (!isDone) return
+    if (!(await record(input))) return
     form.reset()
     if (jobId) navigate(linkTo(`jobs/${jobId}`))
   }

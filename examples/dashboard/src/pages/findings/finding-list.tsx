@@ -69,7 +69,10 @@ const FILTERS: readonly Filter[] = [
   { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
   { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
   { name: 'jobIds', label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
+  { name: 'inspectionIds', label: 'Ids of inspections', kind: 'texts', isRare: true },
+  { name: 'ids', label: 'Ids', kind: 'texts', isRare: true },
   { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
 ]
 const ORDERS: Partial<Record<FindingOrderField, string>> = {
   DUE_AT: 'Due date',

@@ -58,7 +58,9 @@ const FILTERS: readonly Filter[] = [
   { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
   { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
   { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  { name: 'ids', label: 'Ids', kind: 'texts', isRare: true },
   { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
 ]
 const ORDERS: Record<InspectionOrderField, string> = {
   INSPECTED_AT: 'Time of the inspection',

@@ -2,7 +2,7 @@ import { labelOf } from '../../format.js'
 import { Field } from '../../parts/field.js'
 import { RISKS } from '../../risks.js'
 import type { FormErrors } from '../../parts/form-errors.js'
-import type { Merge } from './merge.js'
+import type { Merge } from '../../parts/merge.js'
 import type { InputName, SiteTexts } from './site-texts.js'
 
 interface Props {

@@ -5,7 +5,7 @@ import type { SiteFormFragment } from '../../../generated/graphql.js'
 import { describeError, Loading, Missing, Problem } from '../../parts/problem.js'
 import { navigate } from '../../route.js'
 import { type FormErrors, formErrors, typeErrors, WHOLE_FORM } from '../../parts/form-errors.js'
-import { fill, type Merge, mergeTexts, NO_MERGE } from './merge.js'
+import { adviceFor, fill, mergeTexts, NO_MERGE } from '../../parts/merge.js'
 import { SiteFields } from './site-fields.js'
 import { INPUTS, siteInputOf, textsIn, textsOfSite } from './site-texts.js'
 
@@ -123,12 +123,4 @@ function Form({ site }: { site: SiteFormFragment }) {
       </form>
     </>
   )
-}
-
-/** What to do after another user has changed the record. */
-function adviceFor(merge: Merge): string {
-  if (merge === NO_MERGE) return ''
-  return Object.keys(merge.conflicts).length > 0
-    ? 'Choose a value for each marked field, then save again.'
-    : 'Save again to write the values of this form.'
 }

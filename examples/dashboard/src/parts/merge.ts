@@ -30,3 +30,11 @@ export function fill(form: HTMLFormElement, texts: Texts): void {
     if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = text
   }
 }
+
+/** What to do after another user has changed the record. */
+export function adviceFor(merge: Merge): string {
+  if (merge === NO_MERGE) return ''
+  return Object.keys(merge.conflicts).length > 0
+    ? 'Choose a value for each marked field, then save again.'
+    : 'Save again to write the values of this form.'
+}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Answer, fails, type Question } from './checklist.js'
+import { type Answer, fails } from './answers.js'
+import type { Question } from './questions.js'
 
 interface Props {
   readonly question: Question

@@ -1,0 +1,109 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { graphql } from '../../../generated/index.js'
+import { RecordPicker } from '../../lists/record-picker.js'
+import { Field } from '../../parts/field.js'
+import { EditForm } from '../../parts/edit-form.js'
+import { NO_MERGE } from '../../parts/merge.js'
+import { useToast } from '../../parts/toasts.js'
+import { linkTo, navigate, type Route } from '../../route.js'
+import { ChecklistEditor } from './editor/checklist-editor.js'
+import { inputOf, newDraft } from './editor/draft.js'
+import { useDraft } from './use-draft.js'
+
+const CREATE_CHECKLIST = graphql(`
+  mutation CreateChecklist($input: CreateChecklistInput!) {
+    createChecklist(input: $input) {
+      checklist {
+        ...ChecklistContent
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`)
+
+/** Creates a checklist: with its questions, or as a copy of another one, which is changed then. The address may name that one. */
+export function NewChecklist({ route }: { route: Route }) {
+  const inAddress = route.query.get('copyOf')
+  const [copied, setCopied] = useState(inAddress ? [inAddress] : [])
+  const { draft, setDraft, errors, reject, fail } = useDraft(newDraft)
+  const [create, { loading, client }] = useMutation(CREATE_CHECKLIST)
+  const show = useToast()
+  const [copyOf] = copied
+
+  const submit = async () => {
+    const input = copyOf ? { name: draft.name, copyOf } : inputOf(draft)
+    try {
+      const { data } = await create({ variables: { input } })
+      const { checklist, userErrors = [] } = data?.createChecklist ?? {}
+      reject(userErrors)
+      if (!checklist) return
+      client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checklists' })
+      show({ text: `“${checklist.name}” is created.` })
+      navigate(linkTo(`checklists/${checklist.id}${copyOf ? '/edit' : ''}`))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const cancel = (
+    <a className="button" href="#/checklists">
+      Cancel
+    </a>
+  )
+  return (
+    <>
+      <title>New checklist · Field inspections</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/checklists">Checklists</a>
+      </nav>
+      <h1>New checklist</h1>
+      <div className="panel form">
+        <RecordPicker
+          isSingle
+          label="Copy of (none: an empty checklist)"
+          noun="checklists"
+          ids={copied}
+          onChange={setCopied}
+        />
+      </div>
+      {copyOf ? (
+        <EditForm errors={errors} onSubmit={submit}>
+          <Field
+            label="Name of the copy"
+            name="name"
+            value={draft.name}
+            error={errors.get('name')}
+            onChange={(name) => {
+              setDraft((now) => ({ ...now, name }))
+            }}
+          />
+          <div className="actions">
+            <button className="primary" disabled={loading}>
+              Copy
+            </button>
+            {cancel}
+          </div>
+        </EditForm>
+      ) : (
+        <ChecklistEditor
+          {...{ draft, errors }}
+          savedIds={NONE}
+          label={loading ? 'Creating…' : 'Create'}
+          isBusy={loading}
+          merge={NO_MERGE}
+          theirs={{}}
+          onChange={setDraft}
+          onChoose={() => undefined}
+          onSubmit={submit}
+        >
+          {cancel}
+        </ChecklistEditor>
+      )}
+    </>
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()

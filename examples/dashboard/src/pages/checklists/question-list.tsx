@@ -1,0 +1,43 @@
+import { type Answer, type Answers, shownQuestions } from './answers.js'
+import { QuestionInput } from './question-input.js'
+import type { Section } from './questions.js'
+
+export const NO_ANSWER: Omit<Answer, 'answeredAt'> = { values: [], note: '', notApplicable: false }
+
+interface Props {
+  readonly sections: readonly Section[]
+  readonly answers: Answers
+  /** What the service has rejected, by the id of the question. */
+  readonly errors?: ReadonlyMap<string, string>
+  readonly onChange: (answers: Answers) => void
+}
+
+/** The questions of a checklist, by section. Questions appear and disappear by the answers. */
+export function QuestionList({ sections, answers, errors, onChange }: Props) {
+  const questions = sections.flatMap((section) => section.questions)
+  const shown = new Set(shownQuestions(questions, answers))
+  return sections.map(({ name, questions: ofSection }, index) => (
+    // Two sections may have the same name.
+    <div key={index}>
+      <h3>{name}</h3>
+      {ofSection
+        .filter((question) => shown.has(question))
+        .map((question) => {
+          const { questionId } = question
+          const answer = answers.get(questionId)
+          return (
+            <QuestionInput
+              key={questionId}
+              question={question}
+              answer={answer}
+              error={errors?.get(questionId)}
+              onChange={(part) => {
+                const changed = { ...NO_ANSWER, ...answer, ...part, answeredAt: new Date() }
+                onChange(new Map([...answers, [questionId, changed]]))
+              }}
+            />
+          )
+        })}
+    </div>
+  ))
+}

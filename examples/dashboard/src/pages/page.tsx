@@ -1,0 +1,71 @@
+import type { ViewerQuery } from '../../generated/graphql.js'
+import type { Route } from '../route.js'
+import { AssetList } from './assets/asset-list.js'
+import { AssetPage } from './assets/asset.js'
+import { OnboardAsset } from './assets/onboard-asset.js'
+import { ChecklistList } from './checklists/checklist-list.js'
+import { ChecklistPage } from './checklists/checklist-page.js'
+import { EditChecklist } from './checklists/edit-checklist.js'
+import { NewChecklist } from './checklists/new-checklist.js'
+import { FindingList } from './findings/finding-list.js'
+import { InspectionList } from './inspections/inspection-list.js'
+import { JobBoard } from './jobs/job-board.js'
+import { JobList } from './jobs/job-list.js'
+import { JobPage } from './jobs/job-page.js'
+import { WeekCalendar } from './jobs/week-calendar.js'
+import { KeyList } from './keys/key-list.js'
+import { KeyPage } from './keys/key-page.js'
+import { NewKey } from './keys/new-key.js'
+import { Overview } from './overview/overview.js'
+import { SiteForm } from './sites/site-form.js'
+import { SiteList } from './sites/site-list.js'
+import { SitePage } from './sites/site.js'
+
+interface Props {
+  readonly route: Route
+  readonly viewer: ViewerQuery['viewer']
+}
+
+/** The page of a route. Some pages are for admins only. */
+export function Page({ route, viewer }: Props) {
+  const [page = '', id, action] = route.path
+  if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
+  if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={viewer.role === 'ADMIN'} />
+  if (page === 'sites') return <SiteList route={route} viewer={viewer} />
+  if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
+  if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
+  if (page === 'assets') return <AssetList route={route} viewer={viewer} />
+  if (page === 'findings') return <FindingList route={route} viewer={viewer} />
+  if (page === 'inspections') return <InspectionList route={route} />
+  if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
+  if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
+  if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />
+  if (page === 'jobs') return <JobList route={route} viewer={viewer} />
+  if (page === 'checklists') return <Checklists route={route} viewer={viewer} />
+  if (page === 'keys' && viewer.role === 'ADMIN') {
+    if (id === 'new') return <NewKey />
+    return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
+  }
+  if (page === '') return <Overview />
+  return <NoPage />
+}
+
+function Checklists({ route, viewer }: Props) {
+  const [, id, action] = route.path
+  const isAdmin = viewer.role === 'ADMIN'
+  if (!id) return <ChecklistList route={route} viewer={viewer} />
+  if (isAdmin && id === 'new') return <NewChecklist route={route} />
+  if (isAdmin && action === 'edit') return <EditChecklist key={id} id={id} />
+  return <ChecklistPage key={id} id={id} viewer={viewer} />
+}
+
+const NoPage = () => (
+  <>
+    <title>No such page · Field inspections</title>
+    <h1>There is no such page</h1>
+    <p role="alert">
+      The address <code>{location.hash}</code> belongs to no page. The <a href="#/">overview</a>{' '}
+      leads to all pages.
+    </p>
+  </>
+)
