@@ -37,10 +37,10 @@ const CHECKLISTS = graphql(`
             }
             showIf {
               allOf {
-                ...FormCondition
+                ...ExportCondition
               }
               anyOf {
-                ...FormCondition
+                ...ExportCondition
               }
             }
           }
@@ -51,17 +51,6 @@ const CHECKLISTS = graphql(`
         endCursor
       }
     }
-  }
-
-  fragment FormCondition on AnswerCondition {
-    questionId
-    isOneOf
-    isNotOneOf
-    between {
-      from
-      to
-    }
-    isAnswered
   }
 `)
 

@@ -1,12 +1,12 @@
 import {
+  type ExportConditionFragment,
   type FormChecklistsQuery,
-  type FormConditionFragment,
   QuestionKind,
 } from '../../client/generated/graphql.js'
 
 export type Checklist = FormChecklistsQuery['checklists']['nodes'][number]
 export type Question = Checklist['sections'][number]['questions'][number]
-export type Condition = FormConditionFragment
+export type Condition = ExportConditionFragment
 
 /** The name of a question in the form. Kept in all versions, as the id is. */
 export const nameOf = ({ questionId }: Pick<Question, 'questionId'>): string =>

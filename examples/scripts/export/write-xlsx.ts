@@ -6,6 +6,9 @@ import { cellAt } from './columns.js'
 /** The maximum number of rows of a sheet, its header included. */
 const MAX_ROWS = 1_048_576
 
+/** The maximum length of a text in a cell. */
+const MAX_TEXT = 32_767
+
 /** An empty cell is null: a cell with an empty text would count as text. */
 type Cell = string | number | boolean | null
 
@@ -20,9 +23,10 @@ export async function writeXlsx(
   const rows: Cell[][] = [[...columns]]
   for await (const record of records) {
     if (rows.length === MAX_ROWS) throw new ScriptError(`A sheet has at most ${MAX_ROWS} rows.`)
-    rows.push(
-      columns.map((column) => cellAt(record, column)).map((cell) => (cell === '' ? null : cell)),
-    )
+    const cells = columns.map((column) => cellAt(record, column))
+    if (cells.some((cell) => String(cell).length > MAX_TEXT))
+      throw new ScriptError(`A cell has at most ${MAX_TEXT} characters. Use CSV or JSON lines.`)
+    rows.push(cells.map((cell) => (cell === '' ? null : cell)))
   }
   return writeSheets({ Sheet1: rows })
 }
