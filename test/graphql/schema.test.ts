@@ -312,7 +312,8 @@ describe('a node', () => {
     for (const type of resolved) {
       for (const field of Object.values(type.getFields())) {
         const isResolved =
-          nodes.includes(type) && /(Connection|Statistics|Figures)$/.test(getNamedType(field.type).name)
+          nodes.includes(type) &&
+          /(Connection|Statistics|Figures)$/.test(getNamedType(field.type).name)
         expect(field.resolve !== undefined, `${type.name}.${field.name}`).toBe(isResolved)
       }
     }
