@@ -56,7 +56,7 @@ async function answer(page: Page) {
     .getByLabel('Note', { exact: true })
     .fill('The needle is in the red.')
   await choose('Are pin and seal intact?', 'Yes')
-  await page.getByRole('heading', { name: 'Record an inspection' }).evaluate(scrollToTop)
+  await scrollTo(page, 'record')
   await take(page, 'form')
   await page.getByRole('button', { name: 'Record the answers' }).click()
   await page.getByText('The inspection is recorded.').waitFor()
@@ -64,13 +64,13 @@ async function answer(page: Page) {
 
 async function showFinding(page: Page) {
   await page.getByText('What does the pressure gauge show?, high').waitFor()
-  await page.getByRole('heading', { name: 'Findings' }).evaluate(scrollToTop)
+  await scrollTo(page, 'findings')
   await take(page, 'finding')
 }
 
-const scrollToTop = (element: Element) => {
-  element.scrollIntoView({ block: 'start' })
-}
+/** Scrolls until the heading with this id is at the top. */
+const scrollTo = (page: Page, id: string) =>
+  page.evaluate(`document.getElementById('${id}').scrollIntoView({ block: 'start' })`)
 
 const take = (page: Page, name: string) =>
   page.screenshot({
