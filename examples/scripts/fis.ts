@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings'
 import { createCommand } from './command/options.js'
 import { runScript } from './command/run-script.js'
 import { exportCommand } from './export/export-command.js'
+import { exportFormCommand } from './export-form/export-form-command.js'
 import { importCommand } from './import/import-command.js'
 
 const signInCommand = createCommand(
@@ -27,5 +28,6 @@ await runScript(
     .addCommand(signInCommand)
     .addCommand(signOutCommand)
     .addCommand(importCommand)
-    .addCommand(exportCommand),
+    .addCommand(exportCommand)
+    .addCommand(exportFormCommand),
 )

@@ -82,7 +82,7 @@ function inserter(model: DemoModel, ids: Ids) {
     )
   return (batch: readonly object[]) => {
     const records = batch.map(toRecord)
-    const names = Object.keys(records[0] ?? {}).join()
+    const names = [...new Set(records.flatMap((record) => Object.keys(record)))].join()
     return {
       text: `insert into ${table} (${names})
              select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,

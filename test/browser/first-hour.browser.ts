@@ -3,16 +3,11 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { sizeOf } from '../support/picture.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const page = await readFile('docs/first-hour.md', 'utf8')
-
-/** Width and height, from the header of a PNG file. */
-async function sizeOf(file: string): Promise<number[]> {
-  const header = await readFile(file)
-  return [header.readUInt32BE(16), header.readUInt32BE(20)]
-}
 
 test('the script does what docs/first-hour.md describes, and takes each of its pictures', async () => {
   const folder = await temporaryFolder()

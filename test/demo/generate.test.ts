@@ -69,14 +69,14 @@ it('generates the documented number of records of each type', () => {
     clients: 8,
     sites: 40,
     zones: 200,
-    assets: 4000,
-    barcodes: 4000,
-    assetTypes: 8,
+    assets: 4012,
+    barcodes: 4012,
+    assetTypes: 9,
     zoneTypes: 6,
     jobTypes: 5,
     users: 25,
     jobs: 600,
-    inspections: 3800,
+    inspections: 3951,
   })
 })
 
@@ -171,6 +171,29 @@ it('the cross-reference tables of PDFs have the offsets of their objects', () =>
     '5 0 obj',
   ])
   expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]))).toMatch(/^xref/)
+})
+
+it('has ladders after all other records: checked each month for a year, with findings that follow from the answers', () => {
+  const isLadder = (assetId: number) => rows.Asset[assetId - 1]?.code.startsWith('LA-') ?? false
+  const ladders = rows.Asset.filter(({ id }) => isLadder(id))
+  expect(ladders).toEqual(rows.Asset.slice(-12))
+  const checks = rows.Inspection.filter(({ assetId }) => isLadder(assetId))
+  expect(checks).toEqual(rows.Inspection.slice(-checks.length))
+  for (const { id } of ladders)
+    expect(checks.filter(({ assetId }) => assetId === id).length).toBeGreaterThanOrEqual(12)
+  const failed = checks.filter(({ outcome }) => outcome === 'failed')
+  const findings = rows.Finding.filter(({ assetId }) => isLadder(assetId))
+  const statuses = findings.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 'open').length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 'resolved').length).toBeGreaterThan(5)
+  const ids = new Set(checks.map(({ id }) => id))
+  for (const { inspectionId, questionId, resolvedByInspectionId, status } of findings) {
+    const answers = checks.find(({ id }) => id === inspectionId)?.answerData
+    expect((answers as Record<string, { fails: boolean }>)[questionId ?? '']?.fails).toBe(true)
+    expect(ids.has(resolvedByInspectionId ?? 0)).toBe(status === 'resolved')
+  }
+  expect(failed.length).toBeGreaterThan(0)
+  expect(generate(summit).AssetType.map(({ shortCode }) => shortCode)).not.toContain('LA')
 })
 
 it('has open, resolved and accepted findings, also overdue ones, about assets in use', () => {

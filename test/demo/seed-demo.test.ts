@@ -73,7 +73,7 @@ describe('seeding', () => {
     const { rows } = await db.pool.query(
       `select reltuples::int as rows from pg_class where oid = 'asset'::regclass`,
     )
-    expect(rows).toEqual([{ rows: 4400 }])
+    expect(rows).toEqual([{ rows: 4412 }])
   })
 })
 

@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { IMPORT_NAMES, type ImportName } from '../../examples/scripts/export/list-names.js'
 import { columnsOf } from '../../examples/scripts/import/noun-columns.js'
 import { NOUNS } from '../../examples/scripts/import/nouns/nouns.js'
+import { runMutation } from '../graphql/mutations/run-mutation.js'
 import { newCompany, type TestCompany } from '../support/builders.js'
+import { checklistSections } from '../support/checklists.js'
 import { testDatabase } from '../support/database.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
 import { scriptsOf, type Scripts } from './script-runs.js'
@@ -18,6 +20,8 @@ type Line = Record<string, string>
 let company: TestCompany
 beforeAll(async () => {
   company = await newPopulatedCompany({ full: true })
+  const input = { name: 'Doors', passPercentage: 80, sections: checklistSections() }
+  await runMutation(company.admin, 'createChecklist', input, 'checklist { id }')
 })
 
 async function exported({ run, folder }: Scripts, noun: string, extension = 'csv') {
@@ -45,6 +49,7 @@ describe.each(['csv', 'xlsx'])('an export as %s', (extension) => {
 
 /** Each noun after those that its records name. */
 const ORDER = [
+  'checklists',
   'assetTypes',
   'zoneTypes',
   'jobTypes',
@@ -66,7 +71,8 @@ function portable(noun: ImportName, line: Line): Line {
 }
 
 /** A new value of a column that no key has. */
-const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections'>, Line>> = {
+const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections' | 'findings'>, Line>> = {
+  checklists: { passPercentage: '70' },
   assetTypes: { inspectionInterval: 'P45D' },
   zoneTypes: { riskLevel: 'LOW' },
   jobTypes: { passPercentage: '55', requireAllAssets: 'true' },

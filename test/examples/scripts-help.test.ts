@@ -23,12 +23,12 @@ const run = (...args: string[]) => runProcess(join(clone, 'examples/scripts/fis.
 test('fis --help lists the commands', async () => {
   const { status, stdout, stderr } = await run('--help')
   expect([status, stderr]).toEqual([0, ''])
-  for (const name of ['sign-in', 'sign-out', 'import', 'export']) {
+  for (const name of ['sign-in', 'sign-out', 'import', 'export', 'export-form']) {
     expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
   }
 })
 
-test.each(['import', 'export', 'sign-in'])(
+test.each(['import', 'export', 'export-form', 'sign-in'])(
   '%s --help describes its arguments, options and exit statuses',
   async (name) => {
     const { status, stdout, stderr } = await run(name, '--help')
@@ -46,21 +46,24 @@ test.each(['import', 'export', 'sign-in'])(
   },
 )
 
-test.each([['import', 'assets', 'rows.csv'], ['export', 'assets'], ['sign-in']])(
-  '%s, without generated files, says how to get them',
-  async (...args) => {
-    expect(await run(...args, '--username', 'a@b.example')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('npm run generate'),
-    })
-  },
-)
+test.each([
+  ['import', 'assets', 'rows.csv'],
+  ['export', 'assets'],
+  ['export-form', 'Gates'],
+  ['sign-in'],
+])('%s, without generated files, says how to get them', async (...args) => {
+  expect(await run(...args, '--username', 'a@b.example')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('npm run generate'),
+  })
+})
 
 test.each([
   ['import'],
   ['import', 'cats', 'cats.csv'],
   ['export'],
   ['export', '--surprise'],
+  ['export-form'],
   ['dance'],
 ])('%s with invalid arguments exits with 2', async (...args) => {
   expect(await run(...args)).toMatchObject({

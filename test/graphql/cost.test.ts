@@ -121,6 +121,15 @@ describe('the cost of a query', () => {
       '{ company { stats { assets jobs } } }',
       4 + prices.RECORD + 2 * prices.COUNT_FIELD.many,
     ],
+    [
+      'figures of filtered records',
+      '{ checklist(id: "x") { answerStatistics(filter: { outcomes: [FAILED] }) { count } } }',
+      2 +
+        prices.RECORD +
+        prices.LIST.large * prices.LIST.shareOfType * (1 + prices.READS.condition) +
+        prices.FILTER_VALUE +
+        records(1, 1),
+    ],
     ['the schema', '{ __schema { queryType { name } } }', prices.SCHEMA],
     [
       'nested counts, by parents',

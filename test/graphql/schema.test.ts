@@ -302,7 +302,7 @@ describe('a node', () => {
     }
   })
 
-  it('has resolvers only on its to-many fields and statistics', () => {
+  it('has resolvers only on its to-many fields, statistics and figures', () => {
     const resolved = [
       ...nodes,
       ...objects.filter(({ name }) =>
@@ -312,7 +312,8 @@ describe('a node', () => {
     for (const type of resolved) {
       for (const field of Object.values(type.getFields())) {
         const isResolved =
-          nodes.includes(type) && /(Connection|Statistics)$/.test(getNamedType(field.type).name)
+          nodes.includes(type) &&
+          /(Connection|Statistics|Figures)$/.test(getNamedType(field.type).name)
         expect(field.resolve !== undefined, `${type.name}.${field.name}`).toBe(isResolved)
       }
     }

@@ -21,15 +21,24 @@ export function blocksOf(page: string): Block[] {
 
 /** The values of the names in angle brackets: `<site>`. */
 export class Placeholders {
-  private readonly values = new Map<string, string>()
+  private readonly values = new Map<string, string | number>()
 
-  set(name: string, value: string): void {
+  set(name: string, value: string | number): void {
     this.values.set(name, value)
+  }
+
+  /** The value of a name. Throws if it has none. */
+  get(name: string): string | number {
+    const value = this.values.get(name)
+    if (value === undefined) throw new Error(`expected a value of <${name}>`)
+    return value
   }
 
   /** The text with values in place of names. */
   fill(text: string): string {
-    return text.replaceAll(/<([a-z-]+)>/g, (whole, name: string) => this.values.get(name) ?? whole)
+    return text.replaceAll(/<([a-z-]+)>/g, (whole, name: string) =>
+      String(this.values.get(name) ?? whole),
+    )
   }
 
   /**
@@ -44,7 +53,7 @@ export class Placeholders {
       if (name === undefined) return escaped(part)
       if (fresh.includes(name)) return `\\k<n${fresh.indexOf(name)}>`
       const known = this.values.get(name)
-      return known === undefined ? `(?<n${fresh.push(name) - 1}>[^\\s"]+)` : escaped(known)
+      return known === undefined ? `(?<n${fresh.push(name) - 1}>[^\\s"]+)` : escaped(String(known))
     }
     const pattern = trimmed(expected)
       .split(/(…|<[a-z-]+>)/)
@@ -74,7 +83,8 @@ export class Placeholders {
     }
     const [, name] = /^<([a-z-]+)>$/.exec(String(expected)) ?? []
     if (name === undefined) return expected
-    if (!this.values.has(name) && typeof actual === 'string') this.values.set(name, actual)
+    const isValue = typeof actual === 'string' || typeof actual === 'number'
+    if (!this.values.has(name) && isValue) this.values.set(name, actual)
     return this.values.get(name)
   }
 }

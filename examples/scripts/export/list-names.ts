@@ -2,7 +2,9 @@
 export const IMPORT_NAMES = [
   'assets',
   'assetTypes',
+  'checklists',
   'clients',
+  'findings',
   'inspections',
   'jobTypes',
   'jobs',

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable, type Writable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { valueAt } from './columns.js'
+import { writeOutput } from './output.js'
 import { writeXlsx } from './write-xlsx.js'
 
 export const FORMATS = ['csv', 'jsonl', 'xlsx'] as const
@@ -25,45 +24,27 @@ export interface Output {
 }
 
 /** Writes records. A file has a temporary name until it is complete. */
-export async function writeRecords(records: Records, output: Output): Promise<void> {
-  const { path } = output
-  if (path === undefined) {
-    await write(records, output, process.stdout)
-    return
-  }
-  const part = `${path}.part`
-  try {
-    await write(records, output, createWriteStream(part))
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-}
-
-async function write(
+export const writeRecords = (
   records: Records,
-  { format, columns, spreadsheet }: Output,
-  target: Writable,
-): Promise<void> {
-  // Node does not allow to close the standard output.
-  const end = target !== process.stdout
-  if (format === 'jsonl') {
-    await pipeline(Readable.from(linesOf(records)), target, { end })
-    return
-  }
-  if (format === 'xlsx') {
-    await pipeline(await writeXlsx(records, columns), target, { end })
-    return
-  }
-  const options = {
-    header: true,
-    columns: [...columns],
-    escape_formulas: spreadsheet,
-    bom: spreadsheet,
-  }
-  await pipeline(Readable.from(rowsOf(records, columns)), stringify(options), target, { end })
-}
+  { format, columns, spreadsheet, path }: Output,
+): Promise<void> =>
+  writeOutput(path, async (target, { end }) => {
+    if (format === 'jsonl') {
+      await pipeline(Readable.from(linesOf(records)), target, { end })
+      return
+    }
+    if (format === 'xlsx') {
+      await pipeline(await writeXlsx(records, columns), target, { end })
+      return
+    }
+    const options = {
+      header: true,
+      columns: [...columns],
+      escape_formulas: spreadsheet,
+      bom: spreadsheet,
+    }
+    await pipeline(Readable.from(rowsOf(records, columns)), stringify(options), target, { end })
+  })
 
 async function* linesOf(records: Records) {
   for await (const record of records) yield `${JSON.stringify(record)}\n`

@@ -18,7 +18,9 @@ such as createdAt, are read over.
   Noun         Key of a record, besides id
   assets       code
   assetTypes   shortCode
+  checklists   name
   clients      legalName
+  findings     (the id only)
   inspections  asset and inspectedAt (an inspection cannot be changed)
   jobTypes     name
   jobs         number (the service chooses it: a new job has none)

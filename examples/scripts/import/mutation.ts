@@ -18,8 +18,8 @@ const documents = new Map<string, Mutation>()
 
 /** The mutation that writes an input of a noun. */
 export function mutationOf(noun: Noun, verb: Verb, input: Input): Mutation {
-  const created = typeof noun.create === 'string' ? noun.create : noun.create(input)
-  const name = verb === 'created' ? created : (noun.update ?? created)
+  const given = verb === 'created' ? noun.create : (noun.update ?? noun.create)
+  const name = typeof given === 'string' ? given : given(input)
   const document = documents.get(name) ?? documentOf(name, noun)
   documents.set(name, document)
   return document

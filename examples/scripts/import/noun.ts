@@ -16,7 +16,9 @@ export interface Noun {
   /** The mutation that creates a record, or several if `bulk` is set. */
   readonly create: string | ((input: Input) => string)
   /** The mutation that changes records. Absent: they do not change. */
-  readonly update?: string
+  readonly update?: string | ((input: Input) => string)
+  /** What the mutation takes of the input, if the rest only chooses the mutation. */
+  readonly inputOf?: (input: Input) => Input
   /** Whether the mutations take rows. */
   readonly bulk?: boolean
   /** The field of the payload with the record, or the records. */

@@ -56,7 +56,7 @@ async function sendOne(
   { verb, idempotencyKey, dryRun, signal }: SendOptions,
 ): Promise<Result> {
   const document = mutationOf(noun, verb, row)
-  const variables = { input: { ...row, dryRun } }
+  const variables = { input: { ...(noun.inputOf?.(row) ?? row), dryRun } }
   try {
     const answer = await client.request(document, variables, { idempotencyKey, signal })
     return resultOf(noun, answer)

@@ -1,4 +1,5 @@
 import type { DerivedField } from './derived.js'
+import type { Figures } from './figures.js'
 import type { ModelName, Relation } from './model.js'
 import type { Statistics } from './statistics.js'
 
@@ -11,6 +12,8 @@ export interface ModelRules {
   /** Whether the derived fields that count may count a large part of the company's records. */
   readonly hasLargeCounts?: true
   readonly derived?: Readonly<Record<string, DerivedField>>
+  /** Fields that take a filter of other records. */
+  readonly figures?: Readonly<Record<string, Figures>>
   /** Relations without a foreign key. */
   readonly relations?: Readonly<Record<string, Relation>>
   /** Relations that follow others: `Asset.site` is the `site` of the asset's `zone`. */

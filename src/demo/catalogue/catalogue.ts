@@ -11,6 +11,11 @@ export interface Catalogue {
   readonly siteKinds: readonly string[]
   readonly assetTypes: readonly ReturnType<typeof assetType>[]
   readonly zoneTypes: readonly ReturnType<typeof zoneType>[]
+  /** A type whose assets are generated after all others, and the descriptions of the zone types that have them. */
+  readonly ladders?: {
+    readonly type: ReturnType<typeof assetType>
+    readonly zoneTypes: readonly string[]
+  }
   readonly jobTypes: readonly ReturnType<typeof jobType>[]
 }
 

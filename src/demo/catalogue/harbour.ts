@@ -1,6 +1,7 @@
 import { type Catalogue, jobType, zoneType } from './catalogue.js'
 import { words } from '../words.js'
 import { harbourAssetTypes } from './harbour-asset-types.js'
+import { ladder } from './ladder.js'
 
 /** Commercial buildings: fire safety, power and lifts. */
 export const harbourCatalogue: Catalogue = {
@@ -13,6 +14,7 @@ export const harbourCatalogue: Catalogue = {
     Printworks, Bakery, Marina, Trade Park, Science Park, Garden Centre, Cash and Carry,
     Engineering Works`),
   assetTypes: harbourAssetTypes,
+  ladders: { type: ladder, zoneTypes: ['Warehouse hall', 'Plant room'] },
   zoneTypes: [
     zoneType('Office floor', 'Low', [120, 900], {
       assetTypes: 'FE, EL, FD, SS',

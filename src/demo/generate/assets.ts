@@ -7,7 +7,7 @@ import { type Context, after, DAY_MS, daysAgo, fill, cyclicItem, newRow } from '
 type Asset = CompanyRows['Asset'][number]
 
 /** A prefix and a number with leading zeros: the format of generated codes and barcodes. */
-const numbered = (prefix: string, number: number, digits: number) =>
+export const numbered = (prefix: string, number: number, digits: number) =>
   `${prefix}${String(number).padStart(digits, '0')}`
 
 /** Assets and their barcodes, the oldest first, before any inspection. */
@@ -59,7 +59,7 @@ function decommissioning(context: Context, createdAt: Date): Date | null {
 }
 
 /** The values of an asset's custom fields, by field id. */
-function generateValues(
+export function generateValues(
   context: Context,
   fields: readonly CatalogueField[],
   type: CompanyRows['AssetType'][number],

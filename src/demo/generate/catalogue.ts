@@ -1,7 +1,8 @@
 import { riskIds } from '../../domain/risk/risk.js'
 import { contentOf } from './checklists.js'
 import { Random } from '../random.js'
-import { COMPANY_ID, type Rows } from '../rows.js'
+import { COMPANY_ID, type CompanyRows, type Rows } from '../rows.js'
+import type { Catalogue } from '../catalogue/catalogue.js'
 import { type Context, daysAgo, newIdentity, newRow } from './context.js'
 
 type CatalogueModel =
@@ -36,22 +37,7 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
         createdAt,
       }
     }),
-    AssetType: assetTypes.map((type, index) => ({
-      ...newRow(context, index, createdAt),
-      name: type.name,
-      shortCode: type.shortCode,
-      checklistId: index + 1,
-      riskId: riskIds[type.risk],
-      customFields: type.fields.map(({ sample: _sample, ...field }) => ({
-        fieldId: random.uuid(),
-        ...field,
-        options: [...field.options],
-      })),
-      enforceChecklistOrder: type.risk === 'Critical',
-      intervalMonths: type.interval?.months || null,
-      intervalDays: type.interval?.days || null,
-      inspectionSchedule: type.schedule ?? 'floating',
-    })),
+    AssetType: assetTypes.map((type, index) => assetTypeRow(context, type, index, createdAt)),
     ZoneType: zoneTypes.map(({ description, risk }, index) => ({
       ...newRow(context, index, createdAt),
       description,
@@ -70,3 +56,26 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
     })),
   }
 }
+
+/** An asset type, whose checklist has the same id. */
+export const assetTypeRow = (
+  context: Context,
+  type: Catalogue['assetTypes'][number],
+  index: number,
+  createdAt: Date,
+): CompanyRows['AssetType'][number] => ({
+  ...newRow(context, index, createdAt),
+  name: type.name,
+  shortCode: type.shortCode,
+  checklistId: index + 1,
+  riskId: riskIds[type.risk],
+  customFields: type.fields.map(({ sample: _sample, ...field }) => ({
+    fieldId: context.random.uuid(),
+    ...field,
+    options: [...field.options],
+  })),
+  enforceChecklistOrder: type.risk === 'Critical',
+  intervalMonths: type.interval?.months || null,
+  intervalDays: type.interval?.days || null,
+  inspectionSchedule: type.schedule ?? 'floating',
+})

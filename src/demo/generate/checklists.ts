@@ -81,14 +81,15 @@ function valuesOf(
   return possible.length === 0 ? [] : [random.pick(possible).value]
 }
 
-/** The columns of an inspection with answers; undefined for every tenth inspection, which has none. */
+/** The columns of an inspection with answers; undefined for the inspections without, by default one in ten. */
 export function answerChecklist(
   random: Random,
   version: { readonly id: number; readonly sections?: unknown; readonly passPercentage?: number },
   visit: Parameters<typeof answersOf>[2],
   jobPercentage: number | null,
+  unanswered = 0.1,
 ) {
-  if (random.chance(0.1)) return undefined
+  if (unanswered > 0 && random.chance(unanswered)) return undefined
   const sections = version.sections as readonly Section[]
   const inputs = answersOf(random, sections, visit)
   const options = { inOrder: false, now: visit.answeredAt }

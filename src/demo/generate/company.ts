@@ -9,6 +9,7 @@ import { generateFindings } from './findings.js'
 import { applyInspections } from './asset-states.js'
 import { generateInspections } from './inspections.js'
 import { generateJobs } from './jobs.js'
+import { addLadders } from './ladders.js'
 import { generatePlaces } from './places.js'
 import { generateUsers } from './users.js'
 
@@ -40,14 +41,9 @@ export function generateCompany(
   const Document = generateDocuments(context, rows)
   // A separate generator, because the number of random numbers that the jobs draw depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }
-  return {
-    Company: [generateOneCompany(own, rows)],
-    ...users,
-    ...rows,
-    ...inspected,
-    Finding,
-    Document,
-  }
+  const all = { ...users, ...rows, ...inspected, Finding, Document, Company: [] }
+  const complete = addLadders(context, all, staff.technicianIds)
+  return { ...complete, Company: [generateOneCompany(own, complete)] }
 }
 
 function generateOneCompany(

@@ -49,12 +49,7 @@ export async function updateFindings(
     (a, b) =>
       a.inspectedAt.getTime() - b.inspectedAt.getTime() || a.inspection.id - b.inspection.id,
   )
-  for (const inspection of inOrder) {
-    for (const answer of inspection.answers) {
-      if (answer.fails) state.fail(inspection, answer)
-      else state.pass(inspection, answer)
-    }
-  }
+  for (const inspection of inOrder) state.inspect(inspection)
   await insertFindings(tx, state.opened)
   await resolveFindings(tx, state.resolved)
 }
@@ -68,7 +63,7 @@ export const findFindingsOf = (tx: TransactionDomain, inspections: readonly Answ
   )
 
 /** The findings of the assets, which change as answers are added in the order of their times. */
-class FindingsOfQuestions {
+export class FindingsOfQuestions {
   readonly opened: OpenedFinding[] = []
   readonly resolved: ResolvedFinding[] = []
   private readonly open = new Map<string, FindingOfQuestion[]>()
@@ -82,7 +77,18 @@ class FindingsOfQuestions {
     this.open.set(key, [...(this.open.get(key) ?? []), finding])
   }
 
-  fail({ inspection, assetId, inspectedAt }: AnsweredInspection, answer: FindingAnswer): void {
+  /** Adds an inspection that is not earlier than those before. */
+  inspect(inspection: AnsweredInspection): void {
+    for (const answer of inspection.answers) {
+      if (answer.fails) this.fail(inspection, answer)
+      else this.pass(inspection, answer)
+    }
+  }
+
+  private fail(
+    { inspection, assetId, inspectedAt }: AnsweredInspection,
+    answer: FindingAnswer,
+  ): void {
     const { questionId, title, note, opensFinding } = answer
     if (!opensFinding || this.open.has(`${assetId} ${questionId}`)) return
     if (this.known.has(`${inspection.id} ${questionId}`)) return
@@ -95,7 +101,10 @@ class FindingsOfQuestions {
     this.opened.push({ ...finding, title, note, riskId, dueAt: dueDateOf(inspectedAt, riskId) })
   }
 
-  pass({ inspection, assetId, inspectedAt }: AnsweredInspection, answer: FindingAnswer): void {
+  private pass(
+    { inspection, assetId, inspectedAt }: AnsweredInspection,
+    answer: FindingAnswer,
+  ): void {
     const key = `${assetId} ${answer.questionId}`
     const open = this.open.get(key) ?? []
     const isLater = ({ openedAt }: FindingOfQuestion) => inspectedAt > openedAt

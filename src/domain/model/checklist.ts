@@ -1,4 +1,5 @@
 import { counted, type DerivedField, lookedUp } from '../../db/read/derived.js'
+import type { Figures } from '../../db/read/figures.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 
 /** A column of the newest version of the checklist. */
@@ -8,9 +9,12 @@ const ofNewestVersion = <Value>(name: string): DerivedField<Value> =>
       where v.company_id = ${company} and v.checklist_id = ${column('id')} and v.number = ${column('version')})`,
   )
 
-/** For each question of the newest version: the answers to it in any version, without those of voided inspections. */
-const answerStatistics = counted<unknown>(
-  ({ column, company }) => `(
+/** For each question of the newest version: the answers to it in any version, in the inspections that a filter selects. */
+const answerStatistics: Figures = {
+  of: 'Inspection',
+  sql: ({ column, company }) => {
+    const [id, version] = [column('id'), column('version')]
+    return ({ from, where }) => `(
   select coalesce(jsonb_agg(jsonb_build_object(
     'section', section -> 'name', 'question', question,
     'count', coalesce(a.count, 0), 'failedCount', coalesce(a.failed, 0), 'notApplicableCount', coalesce(a.not_applicable, 0),
@@ -23,14 +27,15 @@ const answerStatistics = counted<unknown>(
       count(*) filter (where (answer ->> 'fails')::boolean) as failed,
       count(*) filter (where (answer ->> 'notApplicable')::boolean) as not_applicable,
       avg((answer ->> 'value')::float8) filter (where answer ->> 'value' ~ '^-?[0-9]+(\\.[0-9]+)?$') as average
-    from inspection i, jsonb_each(i.answer_data) answers (question_id, answer)
-    where i.company_id = ${company} and i.deleted_at is null and i.checklist_version_id in (
-      select w.id from checklist_version w where w.company_id = ${company} and w.checklist_id = ${column('id')})
+    from ${from} cross join lateral jsonb_each(t.answer_data) answers (question_id, answer)
+    where ${where} and t.checklist_version_id in (
+      select w.id from checklist_version w where w.company_id = ${company} and w.checklist_id = ${id})
     group by question_id
   ) a on a.question_id = question ->> 'questionId'
-  where v.company_id = ${company} and v.checklist_id = ${column('id')} and v.number = ${column('version')}
-    and question ->> 'kind' <> 'INSTRUCTION')`,
-)
+  where v.company_id = ${company} and v.checklist_id = ${id} and v.number = ${version}
+    and question ->> 'kind' <> 'INSTRUCTION')`
+  },
+}
 
 export const checklist = {
   size: 'small',
@@ -41,8 +46,8 @@ export const checklist = {
     checksCount: ofNewestVersion<number>('checks_count'),
     passPercentage: ofNewestVersion<number>('pass_percentage'),
     versionId: ofNewestVersion<string>('uuid'),
-    answerStatistics,
   },
+  figures: { answerStatistics },
 } as const satisfies ModelRules
 
 /** The number of questions in the newest versions of the company's checklists, without removed ones. */

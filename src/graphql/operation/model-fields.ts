@@ -1,5 +1,6 @@
 import type { GraphQLNamedType, GraphQLObjectType } from 'graphql'
 import type { ModelName, SourceName } from '../../db/read/model.js'
+import { findFigures } from '../../db/read/figures.js'
 import { findRules, relationPath } from '../../db/read/models.js'
 import { hasStatistics, rulesOf, type StatisticsName } from '../../domain/model/models.js'
 
@@ -38,7 +39,7 @@ export const isToMany = (model: SourceName, name: string): boolean =>
 
 /** What a field of a model's GraphQL type is read from. `field` is its name in the read model. */
 export type FieldSource = { readonly field: string } & (
-  | { readonly kind: 'value' | 'record' | 'list' | 'statistics' }
+  | { readonly kind: 'value' | 'record' | 'list' | 'statistics' | 'figures' }
   /** An object that is made of columns of the record: the columns by the names of its fields. */
   | { readonly kind: 'embedded'; readonly columns: Readonly<Record<string, string>> }
   /** A record of any model: the columns with the name of its model and with its UUID. */
@@ -56,6 +57,7 @@ export function sourceOf(
   if (about?.field === field) return { kind: 'about', field, columns: about }
   const columns = to && embedded?.[field]
   if (columns) return { kind: 'embedded', field, columns }
+  if (findFigures(model, field)) return { kind: 'figures', field }
   if (statisticsModel(to)) return { kind: 'statistics', field }
   if (isToMany(model, field)) return { kind: 'list', field }
   return { kind: to && relationPath(model, field) ? 'record' : 'value', field }

@@ -19,6 +19,7 @@ export interface PageArguments extends PricedArguments {
 
 /** The page of a connection, parsed from its arguments. */
 export interface PageSpec {
+  readonly kind: 'page'
   /** The order as requested. A cursor is only valid with the order that it was created for. */
   readonly order: readonly Order[]
   /** The number of records on a full page. */
@@ -66,6 +67,7 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const request = { where, order: keys, limit: size, backward, ...(removed && { removed }) }
   const price = pagePrice(list, args)
   return {
+    kind: 'page',
     order,
     size,
     price,

@@ -1,7 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   isObjectType,
@@ -9,17 +9,19 @@ import {
 } from 'graphql'
 import { allows, authorise } from '../../domain/access/policy.js'
 import type { Viewer } from '../../domain/access/viewer.js'
-import { tooComplex, withCode } from '../errors.js'
-import { type Pages, parsePages } from './paged-fields.js'
+import { tooComplex } from '../errors.js'
+import { type Pages, parsePages, type Spec } from './paged-fields.js'
 import { costOf } from './cost.js'
 import { costError } from './cost-limit.js'
 import { type CostReport, costReport } from './cost-report.js'
 import { type Limits, MAX_FIELDS, refuseExcessiveVariables } from './limits.js'
 import type { PageSpec } from './page.js'
+import type { FiguresSpec } from './figures.js'
 import type { StatisticsSpec } from './statistics.js'
 import { PreparedOperation } from './prepared-operation.js'
 import { refuseRootFields } from './root-fields.js'
 import type { SelectedField, Selection } from './selection.js'
+import { asBadInput } from './variable-errors.js'
 import { coerceVariables, type Variables, withCoercedScalar } from './variables.js'
 
 /**
@@ -52,17 +54,24 @@ export class PreparedRequest {
   }
 
   /** The page of a connection. */
-  page({ node, name }: SelectedField): PageSpec {
-    const page = this.pages.get(node)
-    if (!page || 'groupBy' in page.request) throw new Error(`expected a connection, got ${name}`)
-    return page as PageSpec
+  page(field: SelectedField): PageSpec {
+    return this.spec(field, 'page')
   }
 
   /** The statistics of a field. */
-  statistics({ node, name }: SelectedField): StatisticsSpec {
+  statistics(field: SelectedField): StatisticsSpec {
+    return this.spec(field, 'statistics')
+  }
+
+  /** The figures of a field. */
+  figures(field: SelectedField): FiguresSpec {
+    return this.spec(field, 'figures')
+  }
+
+  private spec<Kind extends Spec['kind']>({ node, name }: SelectedField, kind: Kind) {
     const spec = this.pages.get(node)
-    if (!spec || !('groupBy' in spec.request)) throw new Error(`expected statistics, got ${name}`)
-    return spec as StatisticsSpec
+    if (spec?.kind !== kind) throw new Error(`expected ${kind}, got ${name}`)
+    return spec as Extract<Spec, { readonly kind: Kind }>
   }
 
   /**
@@ -138,10 +147,3 @@ export function createPreparer(schema: GraphQLSchema, { maxDepth, maxComplexity 
   }
   return { executionSchema: schemas.execution, operationOf, prepare }
 }
-
-const asBadInput = (error: GraphQLError) =>
-  new GraphQLError(error.message, {
-    ...(error.nodes && { nodes: error.nodes }),
-    originalError: error,
-    extensions: { ...error.extensions, ...withCode('BAD_USER_INPUT'), http: { status: 400 } },
-  })

@@ -5,6 +5,7 @@ import {
   isAbstractType,
   isInputObjectType,
 } from 'graphql'
+import { findFigures } from '../../db/read/figures.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { PricedList, PricedObject } from './cost.js'
 import {
@@ -90,8 +91,12 @@ class Compiler {
       return { path: at, field, own: FIELD, records, hasCount: false }
     }
     const isStatistics = statisticsModel(type) !== undefined
+    const { fields, objectType, parentType } = field
+    if (objectType && findFigures(parentType.name, field.name)) {
+      const records = [this.object(objectType, fields, path)]
+      return { path: at, field, own: FIELD, records, hasCount: false }
+    }
     if (!connectionModel(type) && !isStatistics) return undefined
-    const { fields } = field
     const lists = fields.filter(({ name }) => name === 'nodes' || name === 'edges')
     const below = merged(lists.map((part) => this.records(part, [...path, part.key])))
     const pageInfo = fields.find(({ name }) => name === 'pageInfo')

@@ -25,6 +25,7 @@ export interface StatisticsArguments extends Pick<PageArguments, 'first' | 'filt
 
 /** The statistics that a field selects, parsed from its arguments. */
 export interface StatisticsSpec {
+  readonly kind: 'statistics'
   /** The maximum number of groups. */
   readonly size: number
   readonly price: PagePrice
@@ -60,6 +61,7 @@ export function parseStatistics(
   const where = conditionsOf(list.listing, conditions)
   const range = bucket && rangeOf(model, bucket.field, conditions)
   return {
+    kind: 'statistics',
     size,
     price: groupsPrice(list, args),
     request: {

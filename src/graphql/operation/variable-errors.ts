@@ -10,6 +10,7 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql'
+import { withCode } from '../errors.js'
 
 type Path = readonly (string | number)[]
 type Variables = Readonly<Record<string, unknown>>
@@ -84,3 +85,11 @@ function invalidPaths(schema: GraphQLSchema, node: ASTNode, variables: Variables
   })
   return paths
 }
+
+/** The error of a variable as a client sees it: the request is not executed. */
+export const asBadInput = (error: GraphQLError) =>
+  new GraphQLError(error.message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    originalError: error,
+    extensions: { ...error.extensions, ...withCode('BAD_USER_INPUT'), http: { status: 400 } },
+  })

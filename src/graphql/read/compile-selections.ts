@@ -74,7 +74,7 @@ function recordSelection(
     if (to && kind === 'embedded') {
       const parts = [...byName(to, fields).keys()]
       selected[name] = { of: field, select: Object.fromEntries(parts.map((part) => [part, part])) }
-    } else if (kind === 'list' || kind === 'statistics') {
+    } else if (kind === 'list' || kind === 'statistics' || kind === 'figures') {
       // The DataLoader needs the id of the parent.
       selected['databaseId'] = 'id'
     } else if (kind === 'about') {

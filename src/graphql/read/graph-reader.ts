@@ -2,15 +2,16 @@ import DataLoader from 'dataloader'
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql'
 import type { ModelName } from '../../db/read/model.js'
 import type { Condition } from '../../db/read/filter.js'
+import { readFigures } from '../../db/read/figures.js'
 import type { PageRequest } from '../../db/read/page.js'
 import { type Reader, readCount, readCounts, readPage, readPages } from '../../db/read/read.js'
 import { readGroups, readGroupsOf } from '../../db/read/read-groups.js'
-import type { CompiledSelection } from '../../db/read/compiled-selection.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { type Context, requestOf, sessionOf } from '../context.js'
 import { type PageSpec, withOneMore } from '../operation/page.js'
 import type { SelectedField } from '../operation/selection.js'
 import { toConnection } from './connection.js'
+import { readRecord, readRecords } from './read-records.js'
 import { knownTimezone, toStatistics } from './statistics.js'
 import {
   type ConnectionSelection,
@@ -104,6 +105,15 @@ export class GraphReader {
     })
   }
 
+  /** Figures of a record. `parent` has its integer id in `databaseId`. One statement for all parents. */
+  childFigures(parent: object): Promise<unknown> {
+    return this.load(idOf(parent), (ids) => {
+      const { name, parentType } = this.field
+      const { request } = requestOf(this.context).figures(this.field)
+      return readFigures(this.reader, { model: parentType.name as ModelName, name, ids }, request)
+    })
+  }
+
   /** The one record that satisfies a condition; null if the company has none. One statement. */
   record(condition: Condition): Promise<Record<string, unknown> | null> {
     return readRecord(this.reader, this.field.derive(compileRecord), condition)
@@ -118,33 +128,7 @@ export class GraphReader {
 
 const idOf = (parent: object) => (parent as { readonly databaseId: number }).databaseId
 
-/** The records with these integer ids, by id. One statement. */
-export async function readRecords(
-  reader: Reader,
-  selected: CompiledSelection,
-  ids: readonly number[],
-  { removed }: Pick<PageRequest, 'removed'> = {},
-): Promise<Map<number, object>> {
-  const condition: Condition = ({ column, parameter }) =>
-    `${column('id')} = any(${parameter(ids, 'int[]')})`
-  const page = { where: [condition], order: [], limit: ids.length, positions: true }
-  const rows = await readPage(reader, selected, { ...page, ...(removed && { removed }) })
-  return new Map(rows.map(({ record, position }) => [position?.id ?? 0, record]))
-}
-
 const pageToRead = (page: PageSpec, { edges, pageInfo }: ConnectionSelection) => ({
   ...(pageInfo ? withOneMore(page) : page.request),
   positions: edges || pageInfo,
 })
-
-/** The one record that satisfies a condition; null if the company has none. One statement. */
-export async function readRecord(
-  reader: Reader,
-  selected: CompiledSelection,
-  condition: Condition,
-  { removed }: Pick<PageRequest, 'removed'> = {},
-): Promise<Record<string, unknown> | null> {
-  const page = { where: [condition], order: [], limit: 1, ...(removed && { removed }) }
-  const [row] = await readPage(reader, selected, page)
-  return row?.record ?? null
-}

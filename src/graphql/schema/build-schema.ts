@@ -65,7 +65,7 @@ function requireModelFields(type: GraphQLObjectType): void {
   for (const { name, resolve, type: to } of Object.values(type.getFields())) {
     const named = getNamedType(to)
     const { kind, field } = sourceOf(model, name, isObjectType(named) ? named : undefined)
-    const isList = kind === 'list' || kind === 'statistics'
+    const isList = kind === 'list' || kind === 'statistics' || kind === 'figures'
     if (isList ? resolve : !resolve && (kind !== 'value' || sqlOf(model, field))) continue
     throw new Error(`expected ${type.name}.${name} to be a connection or a field of the read model`)
   }

@@ -5,6 +5,7 @@ import { type TableRef, Projection } from '../../db/read/projection.js'
 import { sourceOf } from '../operation/model-fields.js'
 import type { SelectedField } from '../operation/selection.js'
 import { connectionRead } from './connection.js'
+import { figuresRead } from './figures.js'
 import {
   concatSql,
   type JsonFragment,
@@ -77,6 +78,9 @@ export class Records<Name extends SourceName = ModelName> {
       )
       if (isNonNullType(definition.type)) return object
       return nullUnless(this.projection.column(table, Object.values(columns)[0] ?? ''), object)
+    }
+    if (kind === 'figures') {
+      return [this.level.use(figuresRead(this.level, field, this.projection, table))]
     }
     if (kind === 'statistics') {
       const parent = { model: model as ModelName, id: this.projection.column(table, 'id') }

@@ -1111,7 +1111,7 @@ export interface operations {
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 14
+                     *       "total": 15
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -1230,7 +1230,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21803-3eba-77b9-9440-34079fdebd33",
+                     *       "id": "01a218b5-42ca-77c5-91a1-2b74ddc258a2",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1245,10 +1245,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795699195,
-                     *       "updatedAt": 1795699195,
-                     *       "startedAt": 1795788000,
-                     *       "endedAt": 1795795200,
+                     *       "createdAt": 1795710862,
+                     *       "updatedAt": 1795710862,
+                     *       "startedAt": 1795798800,
+                     *       "endedAt": 1795806000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1344,7 +1344,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21803-3eba-77b9-9440-34079fdebd33",
+                     *       "id": "01a218b5-42ca-77c5-91a1-2b74ddc258a2",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1359,10 +1359,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795699195,
-                     *       "updatedAt": 1795699195,
-                     *       "startedAt": 1795788000,
-                     *       "endedAt": 1795795200,
+                     *       "createdAt": 1795710862,
+                     *       "updatedAt": 1795710862,
+                     *       "startedAt": 1795798800,
+                     *       "endedAt": 1795806000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1462,8 +1462,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679091847,
-                     *       "updatedAt": 1679091847
+                     *       "createdAt": 1679103500,
+                     *       "updatedAt": 1679103500
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1569,8 +1569,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671246514,
-                     *           "updatedAt": 1671246514
+                     *           "createdAt": 1671258168,
+                     *           "updatedAt": 1671258168
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -1667,7 +1667,7 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Medium",
                      *       "defective": false,
-                     *       "createdAt": 1701042183,
+                     *       "createdAt": 1701053836,
                      *       "updatedAt": 1790931118,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
@@ -1786,7 +1786,7 @@ export interface operations {
                      *           "code": "EL-00001",
                      *           "riskLevel": "Medium",
                      *           "defective": false,
-                     *           "createdAt": 1701042183,
+                     *           "createdAt": 1701053836,
                      *           "updatedAt": 1790931118,
                      *           "lastInspection": 1790931118,
                      *           "nextInspection": 1822467118,
@@ -1802,7 +1802,7 @@ export interface operations {
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 4000
+                     *       "total": 4012
                      *     }
                      */
                     "application/json": components["schemas"]["AssetPage"];
@@ -1901,8 +1901,8 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701042183,
-                     *       "updatedAt": 1795699195,
+                     *       "createdAt": 1701053836,
+                     *       "updatedAt": 1795710863,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
@@ -2029,17 +2029,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21803-4060-7173-9753-74feb01adf59",
+                     *       "id": "01a218b5-4ba2-7046-8cec-6286349f6e67",
                      *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
                      *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
-                     *       "barcode": "BC00003597",
-                     *       "code": "FE-04001",
+                     *       "barcode": "BC00003609",
+                     *       "code": "FE-04013",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795699196,
-                     *       "updatedAt": 1795699196,
+                     *       "createdAt": 1795710864,
+                     *       "updatedAt": 1795710864,
                      *       "lastInspection": null,
-                     *       "nextInspection": 1827235196,
+                     *       "nextInspection": 1827246864,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2146,8 +2146,8 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701042183,
-                     *       "updatedAt": 1795699195,
+                     *       "createdAt": 1701053836,
+                     *       "updatedAt": 1795710863,
                      *       "lastInspection": 1790931118,
                      *       "nextInspection": 1822467118,
                      *       "decommissionedAt": null,
@@ -2286,7 +2286,7 @@ export interface operations {
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 8
+                     *       "total": 9
                      *     }
                      */
                     "application/json": components["schemas"]["AssetTypePage"];
@@ -2489,8 +2489,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 12,
-                     *       "createdAt": 1688898841,
-                     *       "updatedAt": 1688898841
+                     *       "createdAt": 1688910494,
+                     *       "updatedAt": 1688910494
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2601,8 +2601,8 @@ export interface operations {
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
                      *           "failureThreshold": 12,
-                     *           "createdAt": 1688898841,
-                     *           "updatedAt": 1688898841
+                     *           "createdAt": 1688910494,
+                     *           "updatedAt": 1688910494
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2708,10 +2708,10 @@ export interface operations {
                      *       "vatNumber": null,
                      *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "failing": false,
+                     *       "failing": true,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688898841,
-                     *       "updatedAt": 1795699196
+                     *       "createdAt": 1688910494,
+                     *       "updatedAt": 1795710865
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2838,7 +2838,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21803-41b0-7438-99e5-c303b5436e59",
+                     *       "id": "01a218b5-5287-7014-9ab2-237c615ceee6",
                      *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
@@ -2848,8 +2848,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795699196,
-                     *       "updatedAt": 1795699196
+                     *       "createdAt": 1795710866,
+                     *       "updatedAt": 1795710866
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -2959,10 +2959,10 @@ export interface operations {
                      *       "vatNumber": null,
                      *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "failing": false,
+                     *       "failing": true,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688898841,
-                     *       "updatedAt": 1795699196
+                     *       "createdAt": 1688910494,
+                     *       "updatedAt": 1795710865
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3286,8 +3286,8 @@ export interface operations {
                      *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *           "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *           "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *           "createdAt": 1699616308,
-                     *           "updatedAt": 1699616308
+                     *           "createdAt": 1699627961,
+                     *           "updatedAt": 1699627961
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3403,13 +3403,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a21803-4249-70c2-8e25-2138a710a359",
+                     *       "id": "01a218b5-549c-76ea-a089-2c0178016c77",
                      *       "name": "Pump room",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795699196,
-                     *       "updatedAt": 1795699196
+                     *       "createdAt": 1795710866,
+                     *       "updatedAt": 1795710866
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3508,8 +3508,8 @@ export interface operations {
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1699616308,
-                     *       "updatedAt": 1699616308
+                     *       "createdAt": 1699627961,
+                     *       "updatedAt": 1699627961
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -3609,8 +3609,8 @@ export interface operations {
                      *       "registrationNumber": "07021469",
                      *       "vatNumber": "GB747882298",
                      *       "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *       "createdAt": 1679714596,
-                     *       "updatedAt": 1679714596
+                     *       "createdAt": 1679726249,
+                     *       "updatedAt": 1679726249
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -3717,8 +3717,8 @@ export interface operations {
                      *           "registrationNumber": "07021469",
                      *           "vatNumber": "GB747882298",
                      *           "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *           "createdAt": 1679714596,
-                     *           "updatedAt": 1679714596
+                     *           "createdAt": 1679726249,
+                     *           "updatedAt": 1679726249
                      *         }
                      *       ],
                      *       "pageIndex": 0,

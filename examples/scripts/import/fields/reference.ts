@@ -26,19 +26,25 @@ interface ReferenceOptions {
   readonly several?: boolean
   /** The columns of `within`, unless another field has them. */
   readonly otherColumns?: Readonly<Record<string, string>>
+  /** Why the record cannot be changed. */
+  readonly fixed?: string
 }
 
 /** One record, or several, that a row names. `input` is the field, and the column, with the id. */
 export function reference(input: string, options: ReferenceOptions): Field {
   const [column, exported] = options.name
-  const { within, several = false } = options
+  const { within, several = false, fixed } = options
   const columns = { [column]: exported, [input]: options.exportedId, ...options.otherColumns }
+  const write = (row: RowInput, ids: unknown, from: string) => {
+    if (row.current && fixed !== undefined) row.fail(from, fixed)
+    else row.set(input, ids, from)
+  }
   const prepare = async (source: Source) => {
     const lookup = await read(source, input, options)
     return (row: RowInput) => {
       const ids = row.changed(input)
       if (ids !== undefined) {
-        row.set(input, several ? partsOf(ids) : ids, input)
+        write(row, several ? partsOf(ids) : ids, input)
         return
       }
       const names = row.values.get(column) ?? row.current?.get(column)
@@ -53,7 +59,7 @@ export function reference(input: string, options: ReferenceOptions): Field {
       const now = row.current?.get(input)
       if (found.includes(undefined)) return
       if (now !== undefined && isDeepStrictEqual(new Set(partsOf(now)), new Set(found))) return
-      row.set(input, several ? found : found[0], column)
+      write(row, several ? found : found[0], column)
     }
   }
   return { input, columns, prepare }

@@ -1,4 +1,5 @@
 import { InspectionSchedule, RiskLevel } from '../../../client/generated/graphql.js'
+import { reference } from '../fields/reference.js'
 import { objects, oneOf, value, yesOrNo } from '../fields/value.js'
 import type { Noun } from '../noun.js'
 
@@ -11,7 +12,13 @@ export const ASSET_TYPES: Noun = {
     value('inspectionInterval'),
     value('inspectionSchedule', { read: oneOf(InspectionSchedule) }),
     value('enforceChecklistOrder', { read: yesOrNo }),
-    value('checklistId', { exported: 'checklist.id' }),
+    reference('checklistId', {
+      noun: 'checklist',
+      name: ['checklist', 'checklist.name'],
+      exportedId: 'checklist.id',
+      list: 'checklists',
+      names: [['name']],
+    }),
     value('customFields', { read: objects }),
   ],
   keys: [{ columns: ['shortCode'], filterOf: (keys) => ({ shortCodes: keys.flat() }) }],

@@ -3,9 +3,12 @@ import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { AssetTypeConnection } from '../asset-type/asset-type.connection.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
 import { Key, keyInput } from '../common/key.input.js'
+import { FiguresField } from '../common/figures.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
+import { InspectionFilterInput } from '../inspection/inspection.connection.js'
 import { ChecklistConnection } from './checklist.connection.js'
 import { ChecklistNode } from './checklist.type.js'
+import { AnswerFiguresType } from './section.type.js'
 
 @Resolver(() => ChecklistNode)
 export class ChecklistResolver {
@@ -17,6 +20,15 @@ export class ChecklistResolver {
   @ConnectionQuery(ChecklistConnection, 'The checklists of the company.')
   checklists(@FieldReader() read: FieldReader) {
     return read.connection('Checklist')
+  }
+
+  @FiguresField(
+    [AnswerFiguresType],
+    InspectionFilterInput,
+    'How the questions of the newest version were answered, in all versions, in the inspections that match the filter.',
+  )
+  answerStatistics(@Root() checklist: object, @FieldReader() read: FieldReader) {
+    return read.childFigures(checklist)
   }
 
   @ConnectionField(AssetTypeConnection, 'The asset types that have the checklist.')

@@ -3,7 +3,7 @@ import { ID, Int } from 'type-graphql'
 import { NodeInterface, NodeType } from '../common/node.type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
-import { AnswerFiguresType, ChecklistSectionType } from './section.type.js'
+import { ChecklistSectionType } from './section.type.js'
 
 const SCORE = 'The lowest score, 0 to 100, that passes an inspection without a job.'
 
@@ -29,12 +29,6 @@ export class ChecklistNode extends RemovableNode {
 
   @NonNull(Int, SCORE)
   readonly passPercentage!: number
-
-  @NonNull(
-    [AnswerFiguresType],
-    'How the questions of the newest version were answered, in all versions. Voided inspections do not count.',
-  )
-  readonly answerStatistics!: AnswerFiguresType[]
 }
 
 @NodeType('ChecklistVersion', 'What a checklist asks in one of its versions. It never changes.')

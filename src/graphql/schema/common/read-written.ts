@@ -4,7 +4,7 @@ import type { BulkResult } from '../../../domain/bulk/rows.js'
 import type { Changed, Domain } from '../../../domain/domain.js'
 import { type Context, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
-import { readRecord, readRecords } from '../../read/graph-reader.js'
+import { readRecord, readRecords } from '../../read/read-records.js'
 import { hasId } from '../../read/lookups.js'
 
 /**
