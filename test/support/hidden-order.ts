@@ -25,8 +25,9 @@ function hidingName({ name, val }: Node): unknown {
 
 /** The name that PostgreSQL gives an output column without `as`. Undefined for what has the name of a type or of a keyword. */
 function defaultName(value: unknown): string | undefined {
-  const [[kind = '', node] = []] = Object.entries((value ?? {}) as Record<string, Node>)
-  if (node === undefined) return undefined
+  const [entry] = Object.entries((value ?? {}) as Record<string, Node>)
+  if (!entry) return undefined
+  const [kind, node] = entry
   if (kind === 'ColumnRef') return lastNameOf(node['fields'])
   if (kind === 'FuncCall') return lastNameOf(node['funcname'])
   if (kind === 'TypeCast' || kind === 'CollateClause') return defaultName(node['arg'])
