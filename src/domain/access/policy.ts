@@ -68,6 +68,7 @@ export const policy = {
   recordInspection: 'member',
   recordInspections: 'member',
   voidInspection: 'member',
+  createDocument: 'member',
   createFinding: 'member',
   updateFinding: 'member',
   resolveFinding: 'member',

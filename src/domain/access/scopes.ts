@@ -62,6 +62,7 @@ export const scopes = {
   recordInspection: 'FIELD_WORK',
   recordInspections: 'FIELD_WORK',
   voidInspection: 'FIELD_WORK',
+  createDocument: 'FIELD_WORK',
   createFinding: 'FIELD_WORK',
   updateFinding: 'FIELD_WORK',
   resolveFinding: 'FIELD_WORK',

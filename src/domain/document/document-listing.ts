@@ -10,7 +10,7 @@ export const documentListing = {
     ids: refersTo('id', 'Document'),
     search: contains('name'),
     createdAt: isWithin('createdAt'),
-    updatedAt: isWithin('createdAt', 'updatedAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: { id: 'int', name: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

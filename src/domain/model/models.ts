@@ -1,4 +1,4 @@
-import { computed, countChildren, neverChanged } from '../../db/read/derived.js'
+import { computed, countChildren } from '../../db/read/derived.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
@@ -9,6 +9,7 @@ import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
 import { checklist } from './checklist.js'
 import { company } from './company.js'
+import { document } from './document.js'
 import { finding } from './finding.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
@@ -50,13 +51,7 @@ export const models = {
     },
   },
   Company: company,
-  Document: {
-    size: 'medium',
-    derived: {
-      updatedAt: neverChanged,
-      url: computed<string>(({ column }) => `'/documents/' || ${column('uuid')}`),
-    },
-  },
+  Document: document,
   Finding: finding,
   Inspection: inspection,
   Job: job,
@@ -79,6 +74,8 @@ export const models = {
   AuditDeletion: { size: 'small' },
   AuditOffset: { size: 'small' },
   CompanyMail: { size: 'small' },
+  DocumentContent: { size: 'large' },
+  DocumentUpload: { size: 'small' },
   IdempotencyKey: { size: 'medium' },
   JobZone: { size: 'medium' },
   KnownNetwork: { size: 'small' },

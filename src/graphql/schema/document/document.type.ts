@@ -1,17 +1,48 @@
-import { Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import { AssetNode } from '../asset/asset.type.js'
+import { ClientNode } from '../client/client.type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
+import { FindingNode } from '../finding/finding.type.js'
+import { InspectionNode } from '../inspection/inspection.type.js'
 import { JobNode } from '../job/job.type.js'
-import { UserNode } from '../user/user.type.js'
+import { SiteNode } from '../site/site.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
-@NodeType('Document', 'A file that belongs to a job or to an asset.')
-export class DocumentNode extends ChangingNode {
+@NodeType(
+  'Document',
+  'A file, such as a photograph. It belongs to one record, which is in the field with its type; all these fields are null before the file is attached to a record.',
+)
+export class DocumentNode extends RemovableNode {
   @Nullable(JobNode, 'The job that the file belongs to; null if it belongs to none.')
   readonly job!: JobNode | null
 
   @Nullable(AssetNode, 'The asset that the file belongs to; null if it belongs to none.')
   readonly asset!: AssetNode | null
+
+  @Nullable(SiteNode, 'The site that the file belongs to; null if it belongs to none.')
+  readonly site!: SiteNode | null
+
+  @Nullable(ClientNode, 'The client that the file belongs to; null if it belongs to none.')
+  readonly client!: ClientNode | null
+
+  @Nullable(InspectionNode, 'The inspection that the file belongs to; null if it belongs to none.')
+  readonly inspection!: InspectionNode | null
+
+  @Nullable(
+    ID,
+    'The id of the question whose answer in the inspection has the file; null if it belongs to no answer.',
+  )
+  readonly questionId!: string | null
+
+  @Nullable(FindingNode, 'The finding that the file belongs to; null if it belongs to none.')
+  readonly finding!: FindingNode | null
+
+  @Nullable(UserNode, 'The user whose picture the file is; null if it is none.')
+  readonly user!: UserNode | null
+
+  @NonNull(Boolean, 'Whether the file belongs to the company itself.')
+  readonly ofCompany!: boolean
 
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
@@ -21,6 +52,12 @@ export class DocumentNode extends ChangingNode {
 
   @NonNull(Int, 'The size in bytes.')
   readonly size!: number
+
+  @Nullable(
+    String,
+    'The SHA-256 hash of the content in hexadecimal; null if the file was uploaded before release 1.2.',
+  )
+  readonly sha256!: string | null
 
   @NonNull(
     String,

@@ -1,0 +1,11 @@
+import { computed } from '../../db/read/derived.js'
+import type { ModelRules } from '../../db/read/model-rules.js'
+
+export const document = {
+  size: 'medium',
+  derived: {
+    sha256Text: computed<string | null>(({ column }) => `encode(${column('sha256')}, 'hex')`),
+    url: computed<string>(({ column }) => `'/documents/' || ${column('uuid')}`),
+  },
+  graphqlNames: { sha256: 'sha256Text', user: 'ofUser' },
+} as const satisfies ModelRules
