@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/new-files.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
 import { readStages } from './dockerfile.js'
 

@@ -4,10 +4,11 @@ import { v4, v7 } from 'uuid'
 import type { Audience } from '../../src/db/generated/prisma/enums.js'
 import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { deleteExpired } from '../../src/domain/cleanup/cleanup.js'
+import { setDocumentQuota } from '../../src/domain/company/set-document-quota.js'
 import * as files from '../set-a/files.js'
 import { newAsset, newCompany, newDocument, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
-import { service } from '../support/graphql.js'
+import { graph, service } from '../support/graphql.js'
 import { newSession } from '../support/sessions.js'
 
 const MOST = 25_000_000
@@ -39,13 +40,14 @@ function formOf(content: Buffer, name = 'plan.pdf', fields: Record<string, strin
   return form
 }
 
-async function post(body: BodyInit, given = headers) {
+async function post(body: FormData | string, given = headers) {
   const response = await fetch(`${await service()}/documents`, {
     method: 'POST',
     headers: given,
     body,
   })
-  return { status: response.status, body: await response.json() }
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its body
+  return { status: response.status, body: (await response.json()) as any }
 }
 
 const upload = (content: Buffer, name?: string, fields?: Record<string, string>) =>
@@ -125,7 +127,10 @@ it('accepts 25 MB, and not one byte more', async () => {
 })
 
 describe('the id that a client chooses', () => {
-  it.each([['version 4', v4], ['version 7', v7]])('may be a UUID of %s', async (_, newId) => {
+  it.each([
+    ['version 4', v4],
+    ['version 7', v7],
+  ])('may be a UUID of %s', async (_, newId) => {
     const id = newId()
     const { status, body } = await upload(files.pdf, 'a.pdf', { id: id.toUpperCase() })
     expect([status, body.id]).toEqual([201, id])
@@ -150,8 +155,14 @@ describe('the id that a client chooses', () => {
     const answers = await Promise.all(contents.map((each) => upload(each, 'a.pdf', { id })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     for (const { status, body } of answers) if (status === 409) expect(body).toEqual(taken)
-    const [same, other] = [await upload(files.pdf, 'a.pdf', { id }), await upload(files.png, 'a.png', { id })]
-    expect([same.status, other]).toEqual([answers[0]?.status === 201 ? 200 : 409, { status: 409, body: taken }])
+    const [same, other] = [
+      await upload(files.pdf, 'a.pdf', { id }),
+      await upload(files.png, 'a.png', { id }),
+    ]
+    expect([same.status, other]).toEqual([
+      answers[0]?.status === 201 ? 200 : 409,
+      { status: 409, body: taken },
+    ])
   })
 
   it('is refused if a record of another type has it', async () => {
@@ -176,7 +187,7 @@ describe('the id that a client chooses', () => {
 })
 
 describe('refused, with nothing left behind', () => {
-  const refuses = async (body: BodyInit, message: string | RegExp, status = 400) => {
+  const refuses = async (body: FormData | string, message: string | RegExp, status = 400) => {
     const before = await storedKeys()
     const answer = await post(body)
     expect([answer.status, answer.body.message]).toEqual([
@@ -220,7 +231,8 @@ describe('refused, with nothing left behind', () => {
   it('JSON, and a malformed form', async () => {
     await refuses('{}', 'multipart/form-data')
     const boundary = { ...headers, 'content-type': 'multipart/form-data; boundary=x' }
-    const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7'
+    const cut =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7'
     const before = await storedKeys()
     expect((await post(cut, boundary)).status).toBe(400)
     expect(await storedKeys()).toEqual(before)
@@ -257,16 +269,18 @@ describe('access', () => {
 
 it('may not exceed the quota of the company', async () => {
   const own = await newCompany(db)
-  await db.prisma.company.update({
-    where: { id: own.companyId },
-    data: { documentQuotaMegabytes: 1 },
-  })
+  await setDocumentQuota(own.admin, 1)
+  const { data } = await graph(own.technician)('{ company { documentQuotaMegabytes } }')
+  expect(data.company.documentQuotaMegabytes).toBe(1)
   const given = await bearer('graphql', own)
   const big = Buffer.concat([files.pdf], 600_000)
   expect((await post(formOf(big), given)).status).toBe(201)
   const message = 'The documents of the company may have 1 MB together.'
   const refused = await post(formOf(big), given)
-  expect(refused.body).toEqual({ message, errors: [{ field: 'file', code: 'NOT_ALLOWED', message }] })
+  expect(refused.body).toEqual({
+    message,
+    errors: [{ field: 'file', code: 'NOT_ALLOWED', message }],
+  })
   expect((await post(formOf(files.pdfOf(400_000)), given)).status).toBe(201)
 })
 

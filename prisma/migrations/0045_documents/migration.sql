@@ -1,7 +1,6 @@
 -- Older instances: adds constraint document.document_company_id_*_fkey: they do not write these columns.
 -- Older instances: adds constraint document.document_subject_check: what they write satisfies it.
 -- Older instances: adds constraint document.document_question_check: they write no question_id.
--- Older instances: drops constraint document.document_owner_check: what they write satisfies it.
 -- Older instances: rewrites table company: there are few companies.
 -- Older instances: builds index document_of_company_idx: no document is the company's own yet.
 -- Older instances: builds index document_company_id_*_idx: a company has thousands of documents at most, which takes milliseconds.

@@ -51,6 +51,7 @@ export const policy = {
   finding: 'member',
   findings: 'member',
   document: 'member',
+  documents: 'member',
   assetStatistics: 'member',
   jobStatistics: 'member',
   inspectionStatistics: 'member',

@@ -45,6 +45,7 @@ export const scopes = {
   finding: 'READ',
   findings: 'READ',
   document: 'READ',
+  documents: 'READ',
   assetStatistics: 'READ',
   jobStatistics: 'READ',
   inspectionStatistics: 'READ',

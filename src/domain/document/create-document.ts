@@ -8,6 +8,7 @@ import { ValidationErrors } from '../validation-errors.js'
 import { discardContent } from './content.js'
 import { uploadedFiles } from './content-type.js'
 import { checkDocumentName } from './document-name.js'
+import { checkQuota } from './quota.js'
 import { isTakenId } from './taken-id.js'
 import { MAX_FILE_BYTES, type Measure, receiveContent } from './receive-content.js'
 
@@ -102,7 +103,9 @@ async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean
     }
     if (await isTakenId(tx, data.uuid)) throw taken()
   }
-  await checkQuota(tx, data.size)
+  const errors = new ValidationErrors(tx)
+  await checkQuota(tx, errors, ['file'], data.size)
+  errors.throwIfAny()
   await tx.prisma.document.create({ data: { ...data, companyId, userId }, select: { id: true } })
   return { document: data, isNew: true }
 }
@@ -114,20 +117,4 @@ const isRemoved = ({ deletedAt }: { readonly deletedAt: Date | null }) => delete
 function taken(): DomainError {
   const message = 'Another record has this id.'
   return new DomainError('INVALID', message, [{ code: 'TAKEN', path: ['id'], message }])
-}
-
-/** Concurrent uploads may exceed the quota together. */
-async function checkQuota(tx: TransactionDomain, size: number): Promise<void> {
-  const { companyId } = tx.viewer
-  const company = await tx.prisma.company.findUniqueOrThrow({
-    where: { id: companyId },
-    select: { documentQuotaMegabytes: true },
-  })
-  const megabytes = company.documentQuotaMegabytes
-  if (megabytes === null) return
-  const where = { companyId, deletedAt: null }
-  const { _sum: used } = await tx.prisma.document.aggregate({ where, _sum: { size: true } })
-  if ((used.size ?? 0) + size <= megabytes * 1_000_000) return
-  const message = `The documents of the company may have ${megabytes} MB together.`
-  throw new DomainError('INVALID', message, [{ code: 'NOT_ALLOWED', path: ['file'], message }])
 }

@@ -1,4 +1,4 @@
-import { contains, isWithin } from '../listing/conditions.js'
+import { contains, is, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
@@ -9,6 +9,7 @@ export const documentListing = {
   filters: {
     ids: refersTo('id', 'Document'),
     search: contains('name'),
+    ofCompany: is('Document', 'ofCompany'),
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
   },

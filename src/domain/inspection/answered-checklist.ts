@@ -1,4 +1,5 @@
 import type { FoundByKey } from '../bulk/found-by-key.js'
+import type { PhotosOf } from '../checklist/answer-photos.js'
 import { checkAnswers, type CheckedAnswers } from '../checklist/check-answers.js'
 import { findVersions, type FoundVersion } from '../checklist/find-versions.js'
 import type { TransactionDomain } from '../domain.js'
@@ -44,6 +45,7 @@ export function checkAnsweredChecklist(
   { asset, job }: { readonly asset: FoundAsset | null; readonly job: FoundJob | null },
   versions: FoundByKey<FoundVersion>,
   now: Date,
+  photosOf: PhotosOf,
 ): AnsweredChecklist | null {
   if (!hasAnswers(input)) return null
   for (const path of ['outcome', 'score'] as const) {
@@ -61,7 +63,7 @@ export function checkAnsweredChecklist(
     errors.reference('checklistVersionId', null, 'ChecklistVersion')
     return null
   }
-  const options = { inOrder: asset.enforceChecklistOrder, now }
+  const options = { inOrder: asset.enforceChecklistOrder, now, photosOf }
   return {
     ...checkAnswers(errors, version.sections, input.answers ?? [], options),
     version,

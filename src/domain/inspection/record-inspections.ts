@@ -1,6 +1,8 @@
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import { findPhotos } from '../checklist/answer-photos.js'
+import { attachUploads } from '../document/uploads.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { updateFindings } from '../finding/findings-of-answers.js'
 import { isKey } from '../record/record-key.js'
@@ -39,6 +41,10 @@ export async function insertInspections(
   const { companyId, userId } = tx.viewer
   const now = tx.now()
   const inputs = rows.all.map(({ input }) => input)
+  const photosOf = await findPhotos(
+    tx,
+    inputs.flatMap(({ answers }) => answers ?? []),
+  )
   const assets = await findAssets(tx, inputs)
   const jobs = await findJobs(tx, inputs)
   const inspected = await findInspected(tx, jobs)
@@ -48,7 +54,14 @@ export async function insertInspections(
       const { errors, input } = row
       const asset = assets[index] ?? null
       const job = jobs[index] ?? null
-      const answered = checkAnsweredChecklist(errors, input, { asset, job }, versions, now)
+      const answered = checkAnsweredChecklist(
+        errors,
+        input,
+        { asset, job },
+        versions,
+        now,
+        photosOf,
+      )
       const options = { now, maxInspectionAgeYears }
       const inspection = checkInspection(errors, input, { job, answered }, options)
       checkAsset(errors, asset)
@@ -88,6 +101,11 @@ export async function insertInspections(
     valid.map(({ asset }) => asset.id),
   )
   const idOf = new Map(created.map(({ id, uuid }) => [uuid, id]))
+  await attachUploads(
+    tx,
+    'Inspection',
+    photographsOf(valid, (index) => idOf.get(data[index]?.uuid ?? '') ?? 0),
+  )
   const answered = valid.flatMap(({ asset, inspectedAt, answered: given }, index) => {
     if (!given) return []
     const { answers, version } = given
@@ -102,3 +120,11 @@ export async function insertInspections(
   await completeInspectedJobs(tx, valid)
   return rows.result(data.map(({ uuid }) => ({ id: idOf.get(uuid) ?? 0, uuid })))
 }
+
+/** The photographs of the answers, with the inspections that they belong to. */
+const photographsOf = (valid: readonly ValidInspection[], idOf: (index: number) => number) =>
+  valid.flatMap(({ answered }, index) =>
+    [...(answered?.photos ?? [])].flatMap(([questionId, photos]) =>
+      photos.map((upload) => ({ upload, questionId, ownerId: idOf(index) })),
+    ),
+  )

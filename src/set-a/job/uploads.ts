@@ -1,6 +1,6 @@
 import '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../domain/job/new-files.js'
 import { HttpError } from '../../http/http-error.js'
 import { contentTypeOf, officeFiles } from '../../domain/document/content-type.js'
 

@@ -22,6 +22,8 @@ interface InputOptions {
   readonly once?: boolean
   /** The record in words, if the name of the mutation is not a verb and a record. */
   readonly noun?: string
+  /** Whether the input has `documentIds`; then `MutationWriter.recordWithDocuments` attaches them. */
+  readonly documents?: boolean
 }
 
 /**
@@ -29,9 +31,13 @@ interface InputOptions {
  * the input of an update.
  */
 export const Input =
-  (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
+  (
+    type: ClassType,
+    { once = true, noun, documents = false }: InputOptions = {},
+  ): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
+    if (documents) Nullable([ID], DOCUMENTS)(type.prototype as object, 'documentIds')
     if (mutation.startsWith('update')) addExpectation(type, STALE_MUTATION)
     if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
@@ -55,6 +61,9 @@ export function addExpectation({ prototype }: ClassType, ifStale: string): void 
 
 const STALE_MUTATION =
   'the mutation is rejected with `STALE`, and the payload has the current record'
+
+const DOCUMENTS =
+  'Uploaded files that belong to no record yet, at most 100: they then belong to this one, in addition to those that it has.'
 
 const KEY =
   'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters. If null, the header `Idempotency-Key` applies, if there is one.'

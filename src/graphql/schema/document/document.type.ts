@@ -61,7 +61,7 @@ export class DocumentNode extends RemovableNode {
 
   @NonNull(
     String,
-    'The path of the file on this host: `/documents/<id>`. A download requires the credentials of this API.',
+    'A link to the file: a path on this host, `/documents/<id>?…`, that opens without credentials. It is the same for up to 15 minutes, and stops working after 15 to 30 minutes, and when the document is removed. Without its query, the path requires the credentials of this API. A PNG or JPEG is shown in the browser, any other file is downloaded.',
   )
   readonly url!: string
 
