@@ -1,6 +1,9 @@
 -- Older instances: adds constraint document.document_company_id_*_fkey: they do not write these columns.
 -- Older instances: adds constraint document.document_subject_check: what they write satisfies it.
 -- Older instances: adds constraint document.document_question_check: they write no question_id.
+-- Older instances: adds constraint document.document_picture_check: they write no pictures.
+-- Older instances: builds index document_client_logo_idx: there are no pictures yet.
+-- Older instances: builds index document_user_picture_idx: there are no pictures yet.
 -- Older instances: rewrites table company: there are few companies.
 -- Older instances: builds index document_of_company_idx: no document is the company's own yet.
 -- Older instances: builds index document_company_id_*_idx: a company has thousands of documents at most, which takes milliseconds.
@@ -24,6 +27,7 @@ ADD COLUMN     "finding_id" INTEGER,
 ADD COLUMN     "inspection_id" INTEGER,
 ADD COLUMN     "of_company" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "of_user_id" INTEGER,
+ADD COLUMN     "picture" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "question_id" UUID,
 ADD COLUMN     "sha256" BYTEA,
 ADD COLUMN     "site_id" INTEGER,
@@ -103,6 +107,12 @@ ALTER TABLE "document" ADD CONSTRAINT "document_subject_check" CHECK (
 );
 ALTER TABLE "document" ADD CONSTRAINT "document_question_check" CHECK ("question_id" IS NULL OR "inspection_id" IS NOT NULL);
 
+ALTER TABLE "document" ADD CONSTRAINT "document_picture_check" CHECK (NOT "picture" OR "client_id" IS NOT NULL OR "of_user_id" IS NOT NULL OR "of_company");
+
+-- Lists show pictures of many records.
+CREATE INDEX "document_client_logo_idx" ON "document" ("company_id", "client_id", "id") WHERE "picture" AND "deleted_at" IS NULL;
+CREATE INDEX "document_user_picture_idx" ON "document" ("company_id", "of_user_id", "id") WHERE "picture" AND "deleted_at" IS NULL;
+
 -- The company's own files are few: see 0004_rare_flags.
 CREATE INDEX "document_of_company_idx" ON "document" ("company_id", "id") WHERE "of_company" AND "deleted_at" IS NULL;
 
@@ -125,7 +135,8 @@ ALTER TABLE "document_content" ALTER COLUMN "content" SET STORAGE EXTERNAL;
 SELECT audit_table('document', 'Document', '{
     "jobId": "r.job_id", "assetId": "r.asset_id", "siteId": "r.site_id", "clientId": "r.client_id",
     "inspectionId": "r.inspection_id", "questionId": "r.question_id", "findingId": "r.finding_id", "userId": "r.of_user_id",
-    "ofCompany": "r.of_company", "name": "r.name", "contentType": "r.content_type", "size": "r.size",
+    "ofCompany": "r.of_company", "picture": "r.picture",
+    "name": "r.name", "contentType": "r.content_type", "size": "r.size",
     "sha256": "encode(r.sha256, ''hex'')", "createdById": "r.user_id", "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('company', 'Company', '{
@@ -149,7 +160,11 @@ BEGIN
         RETURN (SELECT uuid FROM finding WHERE company_id = company AND id = stored::int);
     $text$ || asset);
     definition := pg_get_functiondef('audit_changes'::regproc);
-    EXECUTE replace(definition, $text$'Checklist', 'Document'$text$, $text$'Checklist'$text$);
+    definition := replace(definition, $text$'Checklist', 'Document'$text$, $text$'Checklist'$text$);
+    -- The path of a user's picture is not in the graph; whether a document is a picture is.
+    definition := replace(definition, $text$'picture', $text$, '');
+    EXECUTE replace(definition, $text$AND NOT (type = 'Session'$text$, $text$AND NOT (type = 'User' AND field = 'picture')
+          AND NOT (type = 'Session'$text$);
 END $$;
 
 -- Deletes up to 100 uploads that no record has kept since the given time, with their files. A row of `document_upload` exists exactly

@@ -10,14 +10,16 @@ import type { Scope } from '../../db/read/derived.js'
 /** A link has the same URL for this many seconds, so that caches can use it. It is valid for one to two such periods. */
 export const LINK_SECONDS = 900
 
+type LinkScope = Pick<Scope, 'column' | 'company'>
+
 /** The SQL of the path of a document, with the signature. */
-export function linkPath({ column, company }: Scope): string {
+export function linkPath({ column, company }: LinkScope): string {
   const expires = `((floor(extract(epoch from now()) / ${LINK_SECONDS})::bigint + 2) * ${LINK_SECONDS})::text`
   const secret = `(select x.link_secret from company x where x.id = ${company})`
   const key = (from: number) => `substr(${secret}, ${from}, 32)`
   const message = `convert_to(${column('uuid')}::text || ' ' || ${expires}, 'UTF8')`
   const signature = `encode(sha256(${key(33)} || sha256(${key(1)} || ${message})), 'hex')`
-  return `'/documents/' || ${column('uuid')} || '?company=' || ${column('companyId')} || '&expires=' || ${expires} || '&signature=' || ${signature}`
+  return `'/documents/' || ${column('uuid')} || '?company=' || ${company}::text || '&expires=' || ${expires} || '&signature=' || ${signature}`
 }
 
 export interface Link {

@@ -12,6 +12,7 @@ export const OWNERS = {
   Inspection: 'inspection_id',
   Job: 'job_id',
   Site: 'site_id',
+  User: 'of_user_id',
 } as const
 
 export type DocumentOwner = keyof typeof OWNERS
@@ -96,6 +97,8 @@ export interface Attachment {
   readonly upload: LockedUpload
   readonly ownerId: number
   readonly questionId?: string
+  /** Whether the document becomes the picture of its owner. */
+  readonly picture?: boolean
 }
 
 /** Attaches locked documents to records of one model. */
@@ -109,14 +112,15 @@ export async function attachUploads(
   await db.write({
     name: `attach-uploads-${owner}`,
     text: `
-      update document d set ${OWNERS[owner]} = ${value}, question_id = a.question, updated_at = $5
-      from unnest($2::int[], $3::int[], $4::uuid[]) a (id, owner, question)
+      update document d set ${OWNERS[owner]} = ${value}, question_id = a.question, picture = a.picture, updated_at = $6
+      from unnest($2::int[], $3::int[], $4::uuid[], $5::boolean[]) a (id, owner, question, picture)
       where d.company_id = $1 and d.id = a.id`,
     values: [
       companyId,
       attachments.map(({ upload }) => upload.id),
       attachments.map(({ ownerId }) => ownerId),
       attachments.map(({ questionId }) => questionId ?? null),
+      attachments.map(({ picture }) => picture ?? false),
       now(),
     ],
   })
@@ -124,5 +128,20 @@ export async function attachUploads(
     name: 'end-uploads',
     text: 'delete from document_upload where company_id = $1 and key = any($2::uuid[])',
     values: [companyId, attachments.map(({ upload }) => upload.key)],
+  })
+}
+
+/** Ends that documents are the picture of their owner. They still belong to it. */
+export async function endPictures(
+  { db, viewer: { companyId }, now }: TransactionDomain,
+  owner: DocumentOwner,
+  ownerId: number,
+): Promise<void> {
+  const isOwned =
+    owner === 'Company' ? '$2::int is not null and of_company' : `${OWNERS[owner]} = $2`
+  await db.write({
+    name: `end-pictures-${owner}`,
+    text: `update document set picture = false, updated_at = $3 where company_id = $1 and ${isOwned} and picture`,
+    values: [companyId, ownerId, now()],
   })
 }

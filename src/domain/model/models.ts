@@ -1,8 +1,9 @@
-import { computed, countChildren } from '../../db/read/derived.js'
+import { computed, countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
 import type { Statistics } from '../../db/read/statistics.js'
+import { pictureLink } from '../document/picture-link.js'
 import { openFindingsOfClient } from '../finding/finding-status.js'
 import { intervalText } from '../asset-type/interval.js'
 import { asset } from './asset.js'
@@ -46,6 +47,9 @@ export const models = {
   Client: {
     size: 'small',
     derived: {
+      logoUrl: lookedUp<string | null>(
+        pictureLink(({ column }) => `d.client_id = ${column('id')}`, 'logo'),
+      ),
       sitesCount: countChildren('site', 'client_id'),
       openFindingsCount: openFindingsOfClient,
     },
@@ -83,7 +87,14 @@ export const models = {
   Membership: { size: 'small' },
   OauthClient: { size: 'small' },
   PasswordToken: { size: 'small' },
-  Profile: { size: 'small' },
+  Profile: {
+    size: 'small',
+    derived: {
+      pictureUrl: lookedUp<string | null>(
+        pictureLink(({ column }) => `d.of_user_id = ${column('userId')}`, 'picture'),
+      ),
+    },
+  },
   QueuedMail: { size: 'small' },
   RefreshToken: { size: 'medium' },
   ServiceState: { size: 'small' },

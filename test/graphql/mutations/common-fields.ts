@@ -14,6 +14,8 @@ export async function commonFields(company: TestCompany, name: string, input: ob
       name.startsWith('update') && { rows: await versioned(company, name, input) }),
     ...('idempotencyKey' in fields && { idempotencyKey: randomUUID() }),
     ...('documentIds' in fields && { documentIds: [(await newUpload(company)).uuid] }),
+    ...('logoDocumentId' in fields && { logoDocumentId: (await newUpload(company)).uuid }),
+    ...('pictureDocumentId' in fields && { pictureDocumentId: (await newUpload(company)).uuid }),
     ...('dryRun' in fields && { dryRun: false }),
     ...('expectedUpdatedAt' in fields && {
       expectedUpdatedAt: await updatedAtOf(company, name, input),

@@ -219,6 +219,72 @@ describe('removeDocument', () => {
   })
 })
 
+describe('pictures', () => {
+  const picture = async (company: TestCompany) => {
+    const query = `{ company { logoUrl } client: clients { nodes { logoUrl } } viewer { user { profile { pictureUrl } } }
+      documents(filter: { removed: INCLUDE }, orderBy: [{ field: ID }]) { nodes { id picture } } }`
+    const { data } = await graph(company.admin)(query)
+    const { company: own, client, viewer, documents } = data
+    return {
+      urls: [own.logoUrl, client.nodes[0]?.logoUrl, viewer.user.profile?.pictureUrl ?? null],
+      pictures: documents.nodes.filter((each: { picture: boolean }) => each.picture),
+    }
+  }
+  const urlOf = (id: string) => expect.stringMatching(`^/documents/${id}\\?company=`) as string
+
+  it('of the company, of a client and of a user are links', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newClient(company)
+    await writeRecord(company.admin, 'updateProfile', { telephone: '020 7946 0000' }, 'id')
+    const [logo = '', second = '', mine = ''] = await uploads(company, 3)
+    await writeRecord(company.admin, 'updateCompany', { logoDocumentId: logo }, 'logoUrl')
+    const client = await writeRecord(
+      company.admin,
+      'updateClient',
+      { id, logoDocumentId: second },
+      `logoUrl ${LISTED}`,
+    )
+    expect([client.logoUrl, idsOf(client)]).toEqual([urlOf(second), [second]])
+    await writeRecord(company.admin, 'updateProfile', { pictureDocumentId: mine }, 'id')
+    expect((await picture(company)).urls).toEqual([urlOf(logo), urlOf(second), urlOf(mine)])
+  })
+
+  it('are replaced, and cleared; the files stay', async () => {
+    const company = await newCompany(db)
+    const { uuid: id } = await newClient(company)
+    const [first = '', second = ''] = await uploads(company, 2)
+    const set = (logoDocumentId: string | null) =>
+      writeRecord(company.admin, 'updateClient', { id, logoDocumentId }, `logoUrl ${LISTED}`)
+    expect((await set(first)).logoUrl).toEqual(urlOf(first))
+    expect((await set(second)).logoUrl).toEqual(urlOf(second))
+    expect((await picture(company)).pictures).toEqual([{ id: second, picture: true }])
+    const cleared = await set(null)
+    expect([cleared.logoUrl, cleared.documents.nodes.length]).toEqual([null, 2])
+  })
+
+  it('are not shown if the document is removed', async () => {
+    const company = await newCompany(db)
+    const [id = ''] = await uploads(company, 1)
+    await writeRecord(company.admin, 'updateCompany', { logoDocumentId: id }, 'id')
+    await writeRecord(company.admin, 'removeDocument', { id }, 'id')
+    expect((await picture(company)).urls[0]).toBeNull()
+  })
+
+  it('must be a PNG or a JPEG that belongs to no record', async () => {
+    const company = await newCompany(db)
+    const pdf = (await newUpload(company, { contentType: 'application/pdf' })).uuid
+    const taken = (await newDocument(company, { contentType: 'image/png' })).uuid
+    for (const [logoDocumentId, code] of [
+      [pdf, 'INVALID'],
+      [taken, 'TAKEN'],
+      ['x', 'NOT_FOUND'],
+    ] as const)
+      expect(await errorCodesOf(company.admin, 'updateCompany', { logoDocumentId })).toEqual([
+        `${code} logoDocumentId`,
+      ])
+  })
+})
+
 describe('photographs of answers', () => {
   /** An asset with a checklist: a photograph that is required, and a question whose failing answer needs one. */
   async function asked(company: TestCompany, photo: object = {}, hose: object = {}) {

@@ -12,7 +12,8 @@ import { ClientNode } from './client.type.js'
 export class ClientMutation {
   @RecordMutation(ClientNode, 'Creates a client. For admins.')
   createClient(
-    @Input(CreateClientInput, { documents: true }) input: CreateClientInput,
+    @Input(CreateClientInput, { documents: true, picture: 'logoDocumentId' })
+    input: CreateClientInput,
     @MutationWriter() write: MutationWriter,
   ) {
     return write.recordWithDocuments('Client', (domain) => createClient(domain, input))
@@ -20,7 +21,8 @@ export class ClientMutation {
 
   @RecordMutation(ClientNode, 'Updates a client. For admins.')
   updateClient(
-    @Input(UpdateClientInput, { documents: true }) input: UpdateClientInput,
+    @Input(UpdateClientInput, { documents: true, picture: 'logoDocumentId' })
+    input: UpdateClientInput,
     @MutationWriter() write: MutationWriter,
   ) {
     return write.recordWithDocuments('Client', (domain) => updateClient(domain, input))

@@ -29,6 +29,8 @@ export interface MutationArguments {
     readonly idempotencyKey?: string | null
     readonly dryRun?: boolean
     readonly documentIds?: readonly string[] | null
+    readonly logoDocumentId?: string | null
+    readonly pictureDocumentId?: string | null
   }
 }
 
@@ -64,8 +66,12 @@ export class RecordWriter {
     owner: DocumentOwner,
     write: (domain: Domain) => Promise<Changed>,
   ): Promise<Payload> {
-    const documentIds = this.args.input?.documentIds
-    return this.record((domain) => withDocuments(domain, owner, documentIds, write))
+    const { documentIds, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
+    const picture =
+      owner === 'User'
+        ? { field: 'pictureDocumentId', key: pictureDocumentId }
+        : { field: 'logoDocumentId', key: logoDocumentId }
+    return this.record((domain) => withDocuments(domain, owner, { documentIds, picture }, write))
   }
 
   /**

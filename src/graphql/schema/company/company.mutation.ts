@@ -8,7 +8,8 @@ import { CompanyNode } from './company.type.js'
 export class CompanyMutation {
   @RecordMutation(CompanyNode, 'Changes the settings of the company. For admins.')
   updateCompany(
-    @Input(UpdateCompanyInput, { documents: true }) input: UpdateCompanyInput,
+    @Input(UpdateCompanyInput, { documents: true, picture: 'logoDocumentId' })
+    input: UpdateCompanyInput,
     @MutationWriter() write: MutationWriter,
   ) {
     return write.recordWithDocuments('Company', (domain) => updateCompany(domain, input))

@@ -45,6 +45,12 @@ export class CompanyNode extends ChangingNode {
   readonly vatNumber!: string | null
 
   @Nullable(
+    String,
+    'The logo: a path on this host that opens without credentials for 15 to 30 minutes, like `Document.url`; null if there is none.',
+  )
+  readonly logoUrl!: string | null
+
+  @Nullable(
     Int,
     'How many megabytes (1,000,000 bytes) the documents may have together; null if there is no limit. The operator sets it.',
   )

@@ -44,6 +44,12 @@ export class DocumentNode extends RemovableNode {
   @NonNull(Boolean, 'Whether the file belongs to the company itself.')
   readonly ofCompany!: boolean
 
+  @NonNull(
+    Boolean,
+    'Whether it is the picture of the user, or the logo of the client or of the company.',
+  )
+  readonly picture!: boolean
+
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 
