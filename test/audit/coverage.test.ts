@@ -102,7 +102,8 @@ describe('the audit log', () => {
 
   it('reads no secret, except to see that a password has changed', async () => {
     const secrets = (await columns()).filter(
-      ({ table, column }) => /hash|successor|answer|secret|^key$/.test(column) && table !== 'inspection',
+      ({ table, column }) =>
+        /hash|successor|answer|secret|^key$/.test(column) && table !== 'inspection',
     )
     expect(secrets.length).toBeGreaterThan(8)
     expect(secrets.filter(isRead).map(({ table, column }) => `${table}.${column}`)).toEqual([

@@ -1,4 +1,5 @@
 import { v7 as newUuid, validate as isUuid, version } from 'uuid'
+import { readModel } from '../../db/generated/read-model.js'
 import { authorise } from '../access/policy.js'
 import { type Domain, transaction, type TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
@@ -9,7 +10,6 @@ import { discardContent } from './content.js'
 import { uploadedFiles } from './content-type.js'
 import { checkDocumentName } from './document-name.js'
 import { checkQuota } from './quota.js'
-import { isTakenId } from './taken-id.js'
 import { MAX_FILE_BYTES, type Measure, receiveContent } from './receive-content.js'
 
 export interface NewDocument {
@@ -118,3 +118,14 @@ function taken(): DomainError {
   const message = 'Another record has this id.'
   return new DomainError('INVALID', message, [{ code: 'TAKEN', path: ['id'], message }])
 }
+
+/** Whether a record of any table has this UUID: clients find a record of any type by it. */
+async function isTakenId({ prisma, viewer }: TransactionDomain, uuid: string): Promise<boolean> {
+  const rows = await prisma.$queryRawUnsafe<unknown[]>(`${EACH} limit 1`, viewer.companyId, uuid)
+  return rows.length > 0
+}
+
+const EACH = Object.values(readModel)
+  .filter(({ columns, tenant }) => 'uuid' in columns && tenant === 'company_id')
+  .map(({ table }) => `select 1 as found from ${table} where company_id = $1 and uuid = $2::uuid`)
+  .join(' union all ')
