@@ -36,7 +36,7 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   return send(reply, domain, { ...found, content }, 'attachment')
 }
 
-/** The types that a link shows in the browser. The browser decodes them as images, whatever else they contain. */
+/** The types that a link shows in the browser. The browser decodes them as images, whatever other content they have. */
 const SHOWN = ['image/png', 'image/jpeg']
 
 async function followLink(
@@ -86,6 +86,6 @@ function linkIn({ params, query }: FastifyRequest<Route>): Link | undefined {
     companyId: Number.isInteger(companyId) && companyId <= MAX_INT32 ? companyId : 0,
     uuid: params.id.toLowerCase(),
     expires: Number(expires) || 0,
-    signature: String(signature),
+    signature: typeof signature === 'string' ? signature : '',
   }
 }

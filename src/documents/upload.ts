@@ -1,5 +1,5 @@
 import '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/unavailable.js'
 import type { Domain } from '../domain/domain.js'
 import { createDocument, type NewDocument, type Upload } from '../domain/document/create-document.js'
@@ -34,7 +34,7 @@ export function serveUploads(app: FastifyInstance): void {
   app.post('/documents', { config, onRequest }, async (request, reply) => {
     const { document, isNew } = await receive(request, domains.get(request) as Domain)
     const { uuid, name, contentType, size, sha256 } = document
-    return (reply as FastifyReply)
+    return reply
       .status(isNew ? 201 : 200)
       .header('cache-control', 'no-store')
       .send({ id: uuid, name, contentType, size, sha256: Buffer.from(sha256).toString('hex') })
@@ -60,10 +60,11 @@ async function receiveForm(request: FastifyRequest, domain: Domain): Promise<Upl
       continue
     }
     if (upload || part.fieldname !== 'file') throw invalidForm(ONE_FILE)
+    // Undefined if the name is empty, although its type is string.
+    const name = (part.filename as string | undefined) ?? ''
     upload = await store(request, domain, {
       id,
-      // Undefined if the name is empty, although its type is string.
-      name: (part.filename as string | undefined) ?? '',
+      name,
       content: part.file as AsyncIterable<Buffer>,
     })
   }

@@ -41,7 +41,7 @@ const changed = (link: string, name: string, value: string) => {
   const [path, query] = link.split('?')
   const parameters = new URLSearchParams(query)
   parameters.set(name, value)
-  return `${path}?${parameters}`
+  return `${path}?${parameters.toString()}`
 }
 
 it('opens without headers, with the content', async () => {

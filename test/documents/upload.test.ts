@@ -106,7 +106,7 @@ it('stores a file of several parts', async () => {
   expect((await download(body.id)).equals(content)).toBe(true)
 })
 
-it('finds what a type must contain, also where two parts meet', async () => {
+it('finds what a type must contain, also at the border of two parts', async () => {
   for (const offset of [262_130, 262_144, 500_000]) {
     const padding = 'x'.repeat(offset)
     const content = files.zipOf({ 'a.txt': padding, 'xl/workbook.xml': '<workbook/>' })
@@ -327,7 +327,7 @@ describe('a file that no record keeps', () => {
       body,
       signal: abort.signal,
       duplex: 'half',
-    } as RequestInit)
+    })
     await expect(request).rejects.toThrow()
     await age(25, own)
     await expect

@@ -76,7 +76,7 @@ export class ContentType {
     // `file-type` throws on some unknown content.
     const type = await fileTypeFromBuffer(Buffer.concat(this.head)).catch(() => undefined)
     const { detected, contentType } = this.expected
-    // The entry that tells what a ZIP archive is may come after its beginning.
+    // The entry that shows what a ZIP archive is may come after its beginning.
     const isCutZip = detected === XLSX && type?.mime === ZIP && this.size > HEAD_BYTES
     return type?.mime === detected || isCutZip ? contentType : undefined
   }

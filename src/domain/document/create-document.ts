@@ -96,10 +96,9 @@ async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean
       select: { ...SELECTED, deletedAt: true },
     })
     if (found) {
-      const { deletedAt: _, ...document } = requireFound('Document', found, isRemoved)
-      const { sha256 } = document
+      const { uuid, name, contentType, size, sha256 } = requireFound('Document', found, isRemoved)
       if (!sha256 || !data.sha256.every((byte, index) => byte === sha256[index])) throw taken()
-      return { document: { ...document, sha256 }, isNew: false }
+      return { document: { uuid, name, contentType, size, sha256 }, isNew: false }
     }
     if (await isTakenId(tx, data.uuid)) throw taken()
   }

@@ -21,7 +21,7 @@ interface Row extends LinkedDocument, Record<string, unknown> {
 
 /**
  * Finds the document of a link. `db` is that of the link's company. Throws FORBIDDEN if the signature is wrong or has expired,
- * and REMOVED. The error does not tell whether there is a document.
+ * and REMOVED. The error is the same whether or not there is a document.
  */
 export async function openLink(db: Database, link: Link, now: Date): Promise<LinkedDocument> {
   const { companyId, uuid, expires } = link

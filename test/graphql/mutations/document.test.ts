@@ -32,8 +32,7 @@ const idsOf = ({ documents }: { documents: { nodes: { id: string }[] } }) =>
 /** Runs a mutation, and returns these fields of its record. */
 async function writeRecord(viewer: Domain, name: string, input: object, fields: string) {
   const field = recordFieldOf(name)
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its fields
-  return (await runMutation(viewer, name, input, `${field} { ${fields} }`))[field] as any
+  return (await runMutation(viewer, name, input, `${field} { ${fields} }`))[field]
 }
 
 /** The errors of a mutation, which may succeed. */
@@ -52,7 +51,7 @@ describe.each(['Asset', 'Client', 'Finding', 'Inspection', 'Job', 'Site'])('a ne
   const create = model === 'Inspection' ? 'recordInspection' : `create${model}`
   const field = model.toLowerCase()
 
-  it('has the documents of its input, which tell what they belong to', async () => {
+  it('has the documents of its input, which name what they belong to', async () => {
     const company = await newCompany(db, { allowExternalBarcodes: true })
     const documentIds = await uploads(company, 2)
     const input = { ...(await validInputs[create]?.(company)), documentIds }
@@ -130,7 +129,7 @@ it('errors of the documents and of the other fields come together', async () => 
   ])
 })
 
-it('at most 100 are attached at once', async () => {
+it('at most 100 are attached in one write', async () => {
   const company = await newCompany(db)
   const documentIds = [...Array.from({ length: 101 }, () => newUuid())]
   const input = { id: (await newJob(company)).uuid, documentIds }
@@ -214,7 +213,7 @@ describe('removeDocument', () => {
     const input = { id: (await newDocument(company)).uuid }
     for (const name of ['removeDocument', 'restoreDocument']) {
       const { errors } = await send(company.technician, name, input)
-      expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+      expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
     }
   })
 })

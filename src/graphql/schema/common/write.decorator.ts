@@ -41,8 +41,8 @@ export const Input =
   ): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
-    if (documents) Nullable([ID], DOCUMENTS)(type.prototype as object, 'documentIds')
-    if (picture) Nullable(ID, PICTURE)(type.prototype as object, picture)
+    if (documents) Nullable([ID], DOCUMENTS)(type.prototype, 'documentIds')
+    if (picture) Nullable(ID, PICTURE)(type.prototype, picture)
     if (mutation.startsWith('update')) addExpectation(type, STALE_MUTATION)
     if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
