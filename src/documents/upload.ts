@@ -2,7 +2,11 @@ import '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/unavailable.js'
 import type { Domain } from '../domain/domain.js'
-import { createDocument, type NewDocument, type Upload } from '../domain/document/create-document.js'
+import {
+  createDocument,
+  type NewDocument,
+  type Upload,
+} from '../domain/document/create-document.js'
 import { MAX_FILE_BYTES } from '../domain/document/receive-content.js'
 import { DomainError } from '../domain/errors.js'
 import { HttpError } from '../http/http-error.js'
@@ -46,7 +50,9 @@ async function receive(request: FastifyRequest, domain: Domain): Promise<Upload>
   try {
     return await receiveForm(request, domain)
   } catch (error) {
-    throw isOfParser(error) ? invalidForm('The body is not well-formed multipart/form-data.') : error
+    throw isOfParser(error)
+      ? invalidForm('The body is not well-formed multipart/form-data.')
+      : error
   }
 }
 
