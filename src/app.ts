@@ -118,7 +118,7 @@ export async function createApp(
         { ...config, ...development, demoUsers },
       ),
     )
-    await apis.register(documents)
+    await apis.register(documents(db))
     const { pages } = config
     const signInServices = { db, throttle, maxSessionsPerUser }
     await apis.register(docs(signInServices, config.docs))

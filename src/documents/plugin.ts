@@ -1,32 +1,42 @@
-import { create as contentDisposition } from 'content-disposition'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { refuseOtherMethods } from '../http/method-not-allowed.js'
+import type { Database } from '../db/connect.js'
+import type { HttpError } from '../http/http-error.js'
+import { refuseOtherMethods, supportEveryMethod } from '../http/method-not-allowed.js'
 import { formatErrors, respondNotFound } from '../http/mount.js'
-import { columns, requireRow } from '../http/reader.js'
 import { nameInterface } from '../request/record.js'
-
-const file = columns('Document', 'name', 'contentType', 'content')
+import { serveDownloads } from './download.js'
+import { serveUploads } from './upload.js'
 
 /**
- * Serves the documents of jobs and assets at `/documents/<uuid>`, as attachments, because a browser must not render
- * them.
+ * Uploads to `/documents`, and downloads from `/documents/<uuid>`, with the credentials of any interface. A file may also be
+ * opened without credentials, with a link.
  */
-export async function documents(app: FastifyInstance): Promise<void> {
-  nameInterface(app, 'documents')
-  formatErrors(app, ({ status, message }, { id }) =>
-    status === 500 ? { message, request_id: id } : { message },
-  )
-  const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
-  app.get<{ Params: { id: string } }>('/documents/:id', { config }, async (request, reply) => {
-    const domain = await request.access.open('document', true, {})
-    const document = await requireRow(domain, file, request.params.id)
-    return reply
-      .header('content-type', document.contentType)
-      .header('content-disposition', contentDisposition(document.name, { type: 'attachment' }))
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .send(document.content)
-  })
-  refuseOtherMethods(app, '/documents/:id', ['GET', 'HEAD'])
-  respondNotFound(app, ['/documents', '/documents/*'])
+export const documents =
+  (db: Database) =>
+  async (app: FastifyInstance): Promise<void> => {
+    supportEveryMethod(app)
+    nameInterface(app, 'documents')
+    formatErrors(app, formatError, ({ status, errors }) =>
+      errors.some(({ code }) => code === 'TAKEN') ? 409 : status,
+    )
+    await app.register(multipart)
+    serveUploads(app)
+    serveDownloads(app, db)
+    refuseOtherMethods(app, '/documents', ['POST'])
+    refuseOtherMethods(app, '/documents/:id', ['GET', 'HEAD'])
+    respondNotFound(app, ['/documents/*'])
+  }
+
+function formatError({ status, message, errors }: HttpError, { id }: { readonly id: string }) {
+  if (status === 500) return { message, request_id: id }
+  if (status !== 400 || errors.length === 0) return { message }
+  return {
+    message: errors[0]?.message ?? message,
+    errors: errors.map(({ path, code, message: text }) => ({
+      field: path.join('.'),
+      code,
+      message: text,
+    })),
+  }
 }

@@ -73,14 +73,21 @@ export function mount<Services extends object>(
   respondNotFound(app, notFoundUnder)
 }
 
-/** Formats the error responses of an app, and logs unexpected errors. */
-export function formatErrors(app: FastifyInstance, formatError: FormatError): void {
+/**
+ * Formats the error responses of an app, and logs unexpected errors. `statusOf`: the status of an error, if the app has
+ * statuses that the REST sets have not.
+ */
+export function formatErrors(
+  app: FastifyInstance,
+  formatError: FormatError,
+  statusOf: (error: HttpError) => number = (error) => error.status,
+): void {
   app.setErrorHandler((error, request, reply) => {
     const httpError = httpErrorOf(error)
     const { status, headers } = httpError
     recordFailure(request.record, httpError)
     if (status === 500) request.log.error({ err: error }, 'A request failed')
-    return reply.status(status).headers(headers).send(formatError(httpError, request))
+    return reply.status(statusOf(httpError)).headers(headers).send(formatError(httpError, request))
   })
 }
 

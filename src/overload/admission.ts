@@ -26,6 +26,11 @@ declare module 'fastify' {
      * all requests of a route need the same.
      */
     kindOf?: (request: FastifyRequest) => object | undefined
+    /**
+     * Whether the handler reads the body while it arrives. Such a request waits mostly for its client, so it does not take
+     * the turn of another request of its payer.
+     */
+    streamsBody?: boolean
   }
 }
 
@@ -99,6 +104,10 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     // `OPTIONS` of an unknown path: the route of @fastify/cors, which has other hooks, calls the handler for these paths.
     if (!hasBegun(request)) begin(request, reply)
     const { config } = request.routeOptions
+    if (config.streamsBody) {
+      done()
+      return
+    }
     const kind = config.kindOf ? config.kindOf(request) : config
     const enter = (payer: Payer) => {
       enterLane(request, reply, payer, kind, done)

@@ -73,6 +73,13 @@ describe('the commands, from an empty database in production', () => {
     ]
     expect(await refused(second, ADMIN.password)).toEqual(['TAKEN name'])
     expect(await admin(['company', 'list'])).toMatchObject([{ name: 'Acme', activeUsers: 1 }])
+    for (const [megabytes, documentQuotaMegabytes] of [
+      ['5000', 5000],
+      ['none', null],
+    ] as const)
+      expect(await admin(['company', 'quota', '--megabytes', megabytes])).toEqual({
+        documentQuotaMegabytes,
+      })
     expect((await runAdmin(own.env, ['check'])).status).toBe(0)
   })
 

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/documents.js'
+import { MAX_FILE_BYTES } from '../../src/domain/document/receive-content.js'
+import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/new-files.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
 import { readStages } from './dockerfile.js'
+
+const MEGABYTE = 1_048_576
 
 const compose = readCompose({ POSTGRES_PASSWORD: PASSWORD })
 const { database, proxy, ...others } = compose.services
@@ -131,10 +134,11 @@ it('has an nginx configuration with the names, ports and limits of the services'
   expect(secondsOf('client_body_timeout') * 1000).toBe(config.requestTimeoutMs)
   const longest = config.databaseStatementTimeoutMs + config.databaseQueueTimeoutMs
   expect(secondsOf('proxy_read_timeout') * 1000).toBeGreaterThan(longest)
-  // A form with documents has a megabyte besides its 5 MB.
+  // A form with documents has a megabyte besides its 5 MB, and one with a file at least besides its 25 MB.
   const sizes = [...nginx.matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) => Number(size))
-  expect(sizes.map((size) => size * 1024 * 1024)).toEqual([
+  expect(sizes.map((size) => size * MEGABYTE)).toEqual([
     config.maxBodyBytes,
     MAX_DOCUMENT_BYTES + config.maxBodyBytes,
+    Math.ceil((MAX_FILE_BYTES + config.maxBodyBytes) / MEGABYTE) * MEGABYTE,
   ])
 })

@@ -585,6 +585,8 @@ const rows: Row[] = [
 
   ['Document', { search: '.PDF' }, 'Plan.pdf manual.pdf'],
   ['Document', { search: '_1%' }, 'photo_1%.png'],
+  ['Document', { ofCompany: true }, ''],
+  ['Document', { ofCompany: false }, 'Plan.pdf photo_1%.png manual.pdf'],
   ...ranges('Document', 'createdAt', ['Plan.pdf', 'photo_1%.png', 'manual.pdf']),
 
   ['Finding', { search: ' 7% ' }, 'Hinge·7%'],

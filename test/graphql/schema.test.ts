@@ -30,7 +30,7 @@ const mutations = schema.getMutationType()?.getFields() ?? {}
 const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
-    job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists
+    job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists document documents
     assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
@@ -41,11 +41,11 @@ const operations = {
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     createChecklist updateChecklist removeChecklist restoreChecklist
-    removeUser restoreUser
+    removeUser restoreUser removeDocument restoreDocument
     changePassword updateProfile requestPasswordReset resetPassword inviteUser revokeSession`,
 }
-/** `document` is a download, `listRemoved` a filter of lists, API keys are a field of the company, audit entries of records. */
-const notOfRoot = ['document', 'apiKeys', 'listRemoved', 'auditEntries']
+/** `createDocument` is an upload, `listRemoved` a filter of lists, API keys are a field of the company, audit entries of records. */
+const notOfRoot = ['createDocument', 'apiKeys', 'listRemoved', 'auditEntries']
 const wordsOf = (text: string) => text.split(/\s+/).sort()
 
 /** Fields that clients select. */

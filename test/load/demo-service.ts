@@ -61,7 +61,7 @@ export async function startDemoService(scale: number, more: Record<string, strin
     await exit
     if (given === undefined) rmSync(dataDir, { recursive: true })
   }
-  return { address, userOf, signIn, stop }
+  return { address, pid: service.pid ?? 0, userOf, signIn, stop }
 }
 
 const runScript = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>

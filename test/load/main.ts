@@ -22,6 +22,7 @@ import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
 import { run as tenantProbes } from './tenant-probes.js'
 import { run as unpaidWork } from './unpaid-work.js'
+import { run as uploads } from './uploads.js'
 
 /** Prints the figures that a script returns. */
 const printing =
@@ -57,6 +58,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'sign-in-storm': printing(() => signInStorm()),
   'tenant-probes': tenantProbes,
   'unpaid-work': printing(() => unpaidWork({ requests: 400 })),
+  uploads: printing(uploads),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -75,3 +75,12 @@ export const png = Buffer.from(
 /** A PDF of `bytes` bytes. */
 export const pdfOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n')], bytes)
 export const pdf = pdfOf(64)
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The beginning of a HEIC photograph: its `ftyp` box. */
+export const heic = Buffer.concat([
+  Buffer.from('0000001c', 'hex'),
+  Buffer.from('ftypheic\0\0\0\0heicmif1miaf'),
+  Buffer.alloc(64),
+])

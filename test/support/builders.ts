@@ -364,6 +364,32 @@ export const newDocument = async (
   })
 }
 
+/** A small photograph that was uploaded and belongs to no record yet. */
+export const newUpload = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.DocumentUncheckedCreateInput> = {},
+) => {
+  const { companyId, db } = company
+  const key = newUuid()
+  await db.prisma.documentUpload.create({ data: { companyId, key } })
+  await db.prisma.documentContent.create({
+    data: { companyId, key, position: 0, content: Buffer.from('\x89PNG', 'latin1') },
+  })
+  return db.prisma.document.create({
+    data: {
+      uuid: newUuid(),
+      companyId,
+      userId: company.technician.viewer.userId,
+      name: 'photo.png',
+      contentType: 'image/png',
+      size: 4,
+      sha256: Buffer.alloc(32),
+      contentKey: key,
+      ...overrides,
+    },
+  })
+}
+
 let count = 0
 afterFile(() => (count = 0))
 const next = () => (count += 1)

@@ -1,5 +1,7 @@
 import { createCompany } from '../../domain/company/create-company.js'
 import { listCompanies } from '../../domain/company/list-companies.js'
+import { setDocumentQuota } from '../../domain/company/set-document-quota.js'
+import { companyOption, withCompany } from '../company-option.js'
 import { withOperator } from '../operator-database.js'
 import { readNewPassword } from '../password.js'
 import { print } from '../print.js'
@@ -35,6 +37,17 @@ export function addCompanyCommands(root: Root): void {
         },
         root,
       )
+    })
+
+  company
+    .command('quota')
+    .description('Sets how many megabytes the documents of a company may have together.')
+    .addOption(companyOption())
+    .requiredOption('--megabytes <number>', 'a whole number, or `none` for no limit')
+    .action(async ({ company: key, megabytes }) => {
+      const quota = megabytes === 'none' ? null : Number(megabytes)
+      await withCompany(key, (domain) => setDocumentQuota(domain, quota))
+      print({ documentQuotaMegabytes: quota }, root)
     })
 
   company

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CompanyRows, Rows } from '../rows.js'
 import { after, type Context, HOUR_MS, newIdentity } from './context.js'
 import { pdf, PNG } from './files.js'
@@ -23,6 +24,7 @@ export function generateDocuments(
       contentType: isPhoto ? 'image/png' : 'application/pdf',
       size: content.length,
       content,
+      sha256: createHash('sha256').update(content).digest(),
       userId: owner.userId,
       createdAt: after(owner.createdAt as Date, HOUR_MS / 2),
     })

@@ -4,6 +4,7 @@ const REMOVABLE = [
   'AssetType',
   'Checklist',
   'Client',
+  'Document',
   'Finding',
   'Job',
   'JobType',

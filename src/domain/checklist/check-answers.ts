@@ -1,5 +1,7 @@
 import type { ValidationErrors } from '../validation-errors.js'
+import type { LockedUpload } from '../document/uploads.js'
 import { checkAnswerValue } from './answer-value.js'
+import { checkPhotos, type PhotosOf } from './answer-photos.js'
 import {
   type Answer,
   type Answers,
@@ -18,12 +20,16 @@ export interface CheckedAnswers {
   readonly score: number | null
   /** Whether an answer to a critical question fails. */
   readonly criticalFails: boolean
+  /** The photographs of answers, by the id of their question. */
+  readonly photos: ReadonlyMap<string, readonly LockedUpload[]>
 }
 
 interface Options {
   /** Whether the questions must be answered in their order. */
   readonly inOrder: boolean
   readonly now: Date
+  /** Finds the photographs of an answer. Absent: photographs are not checked. */
+  readonly photosOf?: PhotosOf
 }
 
 /**
@@ -34,18 +40,19 @@ export function checkAnswers(
   errors: ValidationErrors,
   sections: readonly Section[],
   inputs: readonly NewAnswer[],
-  { inOrder, now }: Options,
+  { inOrder, now, photosOf }: Options,
 ): CheckedAnswers {
   const questions = questionsOf(sections)
-  const given = givenAnswers(errors, questions, inputs)
+  const inputsByQuestion = givenAnswers(errors, questions, inputs)
   const answers = new Map<string, Answer>()
   const ignored: string[] = []
+  const photos = new Map<string, readonly LockedUpload[]>()
   const judged: (Answer & { readonly weight: number })[] = []
   let criticalFails = false
   let last = ''
   for (const question of questions) {
     const { questionId, kind, text, required, weight } = question
-    const found = given.get(questionId)
+    const found = inputsByQuestion.get(questionId)
     if (kind === 'INSTRUCTION') continue
     if (!isShown(question.showIf, answers)) {
       if (found) ignored.push(questionId)
@@ -54,7 +61,11 @@ export function checkAnswers(
     const path = found ? ['answers', found.index] : ['answers']
     const answer = checkAnswer(errors, path, question, found?.input, now)
     const isMissing = answer.value === null && answer.values === null && !answer.notApplicable
-    // The answer of a photograph cannot be stored yet.
+    if (photosOf) {
+      const given = found ? photosOf(errors, path, found.input) : []
+      checkPhotos(errors, found ? [...path, 'photoIds'] : path, question, answer, given)
+      photos.set(questionId, given)
+    }
     if (required && isMissing && kind !== 'PHOTO') {
       const message = `An answer to “${text}” is required.`
       errors.add('REQUIRED', found ? [...path, 'value'] : path, message)
@@ -71,7 +82,7 @@ export function checkAnswers(
     if (!answer.notApplicable) judged.push({ ...answer, weight })
     criticalFails ||= question.critical && answer.fails
   }
-  return { answers, ignored, score: scoreOf(judged), criticalFails }
+  return { answers, ignored, score: scoreOf(judged), criticalFails, photos }
 }
 
 /** The answers by question. Rejects those to unknown questions, and a second one to the same question. */

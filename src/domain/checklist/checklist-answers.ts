@@ -1,3 +1,4 @@
+import type { RecordKey } from '../domain.js'
 import type { AnswerCondition, Question, ShowIf } from './checklist-content.js'
 
 export interface NewAnswer {
@@ -8,6 +9,8 @@ export interface NewAnswer {
   readonly notApplicable?: boolean | null | undefined
   readonly note?: string | null | undefined
   readonly answeredAt?: Date | null | undefined
+  /** Uploaded photographs that belong to no record yet. */
+  readonly photoIds?: readonly RecordKey[] | null | undefined
 }
 
 /** An answer in the column `answer_data`. A type alias, because Prisma's JSON type rejects interfaces. */

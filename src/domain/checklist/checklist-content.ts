@@ -1,8 +1,8 @@
 import type { RiskLevel } from '../risk/risk.js'
 
 /**
- * The kinds of questions. An `INSTRUCTION` is shown and not answered. The answer of a `PHOTO` is its photographs, which
- * cannot be stored yet.
+ * The kinds of questions. An `INSTRUCTION` is shown and not answered. The answer of a `PHOTO` is its photographs, which are
+ * documents of the inspection.
  */
 export type QuestionKind =
   'YES_NO' | 'CHOICE' | 'MULTI_CHOICE' | 'NUMBER' | 'TEXT' | 'DATE' | 'PHOTO' | 'INSTRUCTION'

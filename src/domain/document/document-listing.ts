@@ -1,4 +1,4 @@
-import { contains, isWithin } from '../listing/conditions.js'
+import { contains, is, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
@@ -9,8 +9,9 @@ export const documentListing = {
   filters: {
     ids: refersTo('id', 'Document'),
     search: contains('name'),
+    ofCompany: is('Document', 'ofCompany'),
     createdAt: isWithin('createdAt'),
-    updatedAt: isWithin('createdAt', 'updatedAt'),
+    updatedAt: isWithin('updatedAt'),
   },
   orders: { id: 'int', name: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
 } satisfies AnyListing

@@ -1,3 +1,4 @@
+import type { PhotosOf } from '../checklist/answer-photos.js'
 import { checkAnswers, type CheckedAnswers } from '../checklist/check-answers.js'
 import { findVersions, type FoundVersion, type FoundVersions } from '../checklist/find-versions.js'
 import type { TransactionDomain } from '../domain.js'
@@ -33,6 +34,7 @@ export function checkAnsweredChecklist(
   { asset, job }: { readonly asset: FoundAsset | null; readonly job: FoundJob | null },
   versions: FoundVersions,
   now: Date,
+  photosOf: PhotosOf,
 ): AnsweredChecklist | null {
   if (!hasAnswers(input)) return null
   for (const path of ['outcome', 'score'] as const) {
@@ -48,7 +50,7 @@ export function checkAnsweredChecklist(
     else errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
     return null
   }
-  const options = { inOrder: asset.enforceChecklistOrder, now }
+  const options = { inOrder: asset.enforceChecklistOrder, now, photosOf }
   return {
     ...checkAnswers(errors, version.sections, input.answers ?? [], options),
     version,

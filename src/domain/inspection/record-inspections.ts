@@ -1,5 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import { findPhotos } from '../checklist/answer-photos.js'
+import { attachUploads } from '../document/uploads.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
@@ -34,8 +36,10 @@ export async function recordRows(
 ): Promise<BulkResult<Created>> {
   const now = tx.now()
   const inputs = rows.all.map(({ input }) => input)
+  const answers = inputs.flatMap((input) => input.answers ?? [])
   // The statements of one `Promise.all` are sent together, in this order.
-  const [assets, jobs, versions] = await Promise.all([
+  const [photosOf, assets, jobs, versions] = await Promise.all([
+    findPhotos(tx, answers),
     findAssets(tx, inputs),
     findJobs(tx, inputs),
     findAnsweredVersions(tx, inputs),
@@ -46,7 +50,14 @@ export async function recordRows(
       const { errors, input } = row
       const asset = assets[index] ?? null
       const job = jobs[index] ?? null
-      const answered = checkAnsweredChecklist(errors, input, { asset, job }, versions, now)
+      const answered = checkAnsweredChecklist(
+        errors,
+        input,
+        { asset, job },
+        versions,
+        now,
+        photosOf,
+      )
       const options = { now, maxInspectionAgeYears }
       const inspection = checkInspection(errors, input, { job, answered }, options)
       checkAsset(errors, asset)
@@ -64,6 +75,16 @@ export async function recordRows(
 
   const valid = rows.valid([...checked.values()]) as ValidInspection[]
   const created = await writeInspections(tx, valid)
+  const photographs = photographsOf(valid, (index) => created[index]?.id ?? 0)
+  await attachUploads(tx, 'Inspection', photographs)
   await completeInspectedJobs(tx, valid)
   return rows.result(created)
 }
+
+/** The photographs of the answers, with the inspections that they belong to. */
+const photographsOf = (valid: readonly ValidInspection[], idOf: (index: number) => number) =>
+  valid.flatMap(({ answered }, index) =>
+    [...(answered?.photos ?? [])].flatMap(([questionId, photos]) =>
+      photos.map((upload) => ({ upload, questionId, ownerId: idOf(index) })),
+    ),
+  )

@@ -7,7 +7,6 @@ import {
   referenceKeys,
   referencesByKey,
 } from './job-references.js'
-import type { NewDocument } from './documents.js'
 import type { NewJob } from './new-job.js'
 
 export interface CreatedJob extends Created {
@@ -48,9 +47,6 @@ export async function insertJobs(
   const zones = jobs.flatMap(({ zoneIds }, row) =>
     (zoneIds ?? []).map((key) => ({ row: row + 1, key: idAndUuid(key) })),
   )
-  const documents = written.flatMap((job, row) =>
-    (job?.documents ?? []).map((document) => ({ row: row + 1, ...document })),
-  )
   const statement = {
     name: 'insert-jobs',
     text: INSERT_JOBS,
@@ -72,7 +68,6 @@ export async function insertJobs(
       written.map((job) => job?.specialInstructions ?? null),
       zones.map(({ row }) => row),
       ...columnsOf(zones.map(({ key }) => key)),
-      ...documentColumns(documents),
     ],
   }
   const result = await (written.some((job) => job)
@@ -93,14 +88,6 @@ const columnsOf = (keys: readonly (readonly [number | null, string | null])[]) =
   keys.map(([, uuid]) => uuid),
 ]
 
-const documentColumns = (documents: readonly (NewDocument & { readonly row: number })[]) => [
-  documents.map(({ row }) => row),
-  documents.map(() => newUuid()),
-  documents.map(({ name }) => name),
-  documents.map(({ contentType }) => contentType),
-  documents.map(({ content }) => content),
-]
-
 interface Inserted {
   readonly inserted: {
     readonly ids: readonly number[]
@@ -112,8 +99,9 @@ interface Inserted {
   }
 }
 
+// The last arguments are documents, which instances of release 1.1 insert with the jobs.
 const INSERT_JOBS = `select insert_jobs(
   $1::int, $2::int, $3::boolean, $4::int[], $5::uuid[], $6::int[], $7::uuid[], $8::int[], $9::uuid[], $10::int[], $11::uuid[],
   $12::boolean[], $13::uuid[], $14::int[], $15::uuid[], $16::int[], $17::uuid[], $18::int[], $19::uuid[], $20::timestamptz[],
   $21::timestamptz[], $22::boolean[], $23::boolean[], $24::text[], $25::text[], $26::int[], $27::int[], $28::uuid[],
-  $29::int[], $30::uuid[], $31::text[], $32::text[], $33::bytea[]) as inserted`
+  '{}', '{}', '{}', '{}', '{}') as inserted`

@@ -1,6 +1,5 @@
 import type { RecordKey } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { checkDocuments, type NewDocument } from './documents.js'
 import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
 import { checkOrder, checkScheduledTime, type ScheduleInput } from './job-schedule.js'
 
@@ -17,7 +16,6 @@ export interface NewJob extends ScheduleInput {
   readonly zoneIds?: readonly RecordKey[] | null | undefined
   readonly reference?: string | null | undefined
   readonly specialInstructions?: string | null | undefined
-  readonly documents?: readonly NewDocument[] | null | undefined
 }
 
 /** Checks everything except the references. `timezone` is that of the site. */
@@ -34,7 +32,6 @@ export const checkNewJob = (
     input.specialInstructions,
     10_000,
   ),
-  documents: checkDocuments(errors, input.documents ?? []),
 })
 
 function checkSchedule(errors: ValidationErrors, input: NewJob, timezone: string | null) {

@@ -1,4 +1,5 @@
-import { computed, count, counted, LIVE } from '../../db/read/derived.js'
+import { computed, count, counted, LIVE, lookedUp } from '../../db/read/derived.js'
+import { pictureLink } from '../document/picture-link.js'
 import { CHECKS_IN_USE } from './checklist.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 
@@ -9,6 +10,7 @@ export const company = {
   hasLargeLists: true,
   hasLargeCounts: true,
   derived: {
+    logoUrl: lookedUp<string | null>(pictureLink(() => 'd.of_company', 'logo')),
     assetsCount: countLive('asset'),
     jobsCount: countLive('job'),
     checklistsCount: countLive('checklist'),

@@ -1,14 +1,16 @@
-import { computed, countChildren, neverChanged } from '../../db/read/derived.js'
+import { computed, countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelName } from '../../db/read/model.js'
 import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
 import type { Statistics } from '../../db/read/statistics.js'
+import { pictureLink } from '../document/picture-link.js'
 import { openFindingsOfClient } from '../finding/finding-status.js'
 import { intervalText } from '../asset-type/interval.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
 import { checklist } from './checklist.js'
 import { company } from './company.js'
+import { document } from './document.js'
 import { finding } from './finding.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
@@ -45,18 +47,15 @@ export const models = {
   Client: {
     size: 'small',
     derived: {
+      logoUrl: lookedUp<string | null>(
+        pictureLink(({ column }) => `d.client_id = ${column('id')}`, 'logo'),
+      ),
       sitesCount: countChildren('site', 'client_id'),
       openFindingsCount: openFindingsOfClient,
     },
   },
   Company: company,
-  Document: {
-    size: 'medium',
-    derived: {
-      updatedAt: neverChanged,
-      url: computed<string>(({ column }) => `'/documents/' || ${column('uuid')}`),
-    },
-  },
+  Document: document,
   Finding: finding,
   Inspection: inspection,
   Job: job,
@@ -79,6 +78,8 @@ export const models = {
   AuditDeletion: { size: 'small' },
   AuditOffset: { size: 'small' },
   CompanyMail: { size: 'small' },
+  DocumentContent: { size: 'large' },
+  DocumentUpload: { size: 'small' },
   IdempotencyKey: { size: 'medium' },
   JobZone: { size: 'medium' },
   KnownNetwork: { size: 'small' },
@@ -86,7 +87,14 @@ export const models = {
   Membership: { size: 'small' },
   OauthClient: { size: 'small' },
   PasswordToken: { size: 'small' },
-  Profile: { size: 'small' },
+  Profile: {
+    size: 'small',
+    derived: {
+      pictureUrl: lookedUp<string | null>(
+        pictureLink(({ column }) => `d.of_user_id = ${column('userId')}`, 'picture'),
+      ),
+    },
+  },
   QueuedMail: { size: 'small' },
   RefreshToken: { size: 'medium' },
   ServiceState: { size: 'small' },

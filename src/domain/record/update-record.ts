@@ -28,7 +28,7 @@ type Checked<Model extends RemovableModel> = ChangedData<Model> & {
  * the new data. Throws FORBIDDEN, NOT_FOUND, REMOVED, StaleError, and INVALID with all validation errors that `check`
  * added.
  */
-export async function updateRecord<Model extends RemovableModel>(
+export async function updateRecord<Model extends Exclude<RemovableModel, 'Document'>>(
   domain: Domain,
   model: Model,
   { id: key, expectedUpdatedAt }: { readonly id: RecordKey } & Expectation,

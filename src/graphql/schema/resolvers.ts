@@ -10,6 +10,8 @@ import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
 import { CompanyResolver } from './company/company.resolver.js'
+import { DocumentMutation } from './document/document.mutation.js'
+import { DocumentResolver } from './document/document.resolver.js'
 import { FindingMutation } from './finding/finding.mutation.js'
 import { FindingResolver } from './finding/finding.resolver.js'
 import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
@@ -44,6 +46,7 @@ export const resolvers = [
   BarcodeResolver,
   ClientResolver,
   CompanyResolver,
+  DocumentResolver,
   FindingResolver,
   InspectionResolver,
   JobResolver,
@@ -65,6 +68,7 @@ export const resolvers = [
   AssetTypeMutation,
   ClientMutation,
   CompanyMutation,
+  DocumentMutation,
   FindingMutation,
   InspectionBulkMutation,
   InspectionMutation,

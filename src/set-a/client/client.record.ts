@@ -22,7 +22,7 @@ export const client = recordType('Client', 'Client', {
   deleted_at:          [nullableTimestamp, 'deletedAt'],
   logo:                [nullableText,      'logo'],
   company_id:          [integer,           'companyId'],
-  logo_url:            [imageUrl,          'logo'],
+  logo_url:            [imageUrl,          'logoUrl'],
 })
 
 /** Set A, one of the two REST APIs: the client in an item of a list. */
@@ -30,5 +30,5 @@ export const client = recordType('Client', 'Client', {
 export const clientInList = recordType('ClientInList', 'Client', {
   id:         [integer,  'id'],
   legal_name: [text,     'legalName'],
-  logo_url:   [imageUrl, 'logo'],
+  logo_url:   [imageUrl, 'logoUrl'],
 })

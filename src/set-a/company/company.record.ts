@@ -37,7 +37,7 @@ export const company = recordType('Company', 'Company', {
   white_label_enabled:       [boolean,           'whiteLabelEnabled'],
   from_email_name:           [nullableText,      'fromEmailName'],
   frontend_url:              [nullableText,      'frontendUrl'],
-  logo_url:                  [imageUrl,          'logo'],
+  logo_url:                  [imageUrl,          'logoUrl'],
   email_logo_url:            [imageUrl,          'appEmailLogo'],
   stats:                     [companyStats,      'self'],
 })

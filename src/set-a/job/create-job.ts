@@ -1,4 +1,4 @@
-import { createJob } from '../../domain/job/create-job.js'
+import { createJobWithFiles } from '../../domain/job/create-job-with-files.js'
 import { existingInstantOf, instantOf } from '../../domain/site/site-time.js'
 import { operation } from '../../http/operation.js'
 import { columns, findRow, writeRecord } from '../../http/reader.js'
@@ -51,13 +51,13 @@ export const createJobOperation = operation(
       requiresSignature: body.requires_signature,
       reference: body.reference,
       specialInstructions: body.special_instructions,
-      documents: (body.documents ?? []).map(({ name, content, contentType = '' }) => ({
-        name,
-        content,
-        contentType,
-      })),
     }
-    const created = await writeRecord(domain, job, (tx) => createJob(tx, newJob))
+    const files = (body.documents ?? []).map(({ name, content, contentType = '' }) => ({
+      name,
+      content,
+      contentType,
+    }))
+    const created = await writeRecord(domain, job, (tx) => createJobWithFiles(tx, newJob, files))
     return { ...created, start_date: start, end_date: end }
   },
 )

@@ -1,8 +1,8 @@
 import '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { MAX_DOCUMENT_BYTES } from '../../domain/job/documents.js'
+import { MAX_DOCUMENT_BYTES } from '../../domain/job/new-files.js'
 import { HttpError } from '../../http/http-error.js'
-import { contentTypeOf } from './content-type.js'
+import { contentTypeOf, officeFiles } from '../../domain/document/content-type.js'
 
 /** A file of a form. It is a class so that validation can distinguish a file from a JSON value. */
 export class Upload {
@@ -60,7 +60,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
     const name = (part.filename as string | undefined) ?? ''
     // A browser sends this for a file field without a file.
     if (name === '' && content.length === 0) continue
-    add(new Upload(name, content, await contentTypeOf(name, content)))
+    add(new Upload(name, content, await contentTypeOf(name, content, officeFiles)))
   }
   return { ...Object.fromEntries(fields), documents }
 }

@@ -32,6 +32,6 @@ export const profile = recordType('Profile', 'Profile', {
   dialing_code:     [nullableText,        'dialingCode', 'The country (ISO 3166-1, such as `GB`) whose dialing code belongs to `mobile`.'],
   employee_number:  [nullableText,        'employeeNumber'],
   id_number:        [nullableText,        'idNumber'],
-  picture_url:      [imageUrl,            'picture'],
+  picture_url:      [imageUrl,            'pictureUrl'],
   formatted_mobile: [internationalNumber, 'self', '`mobile` in international format; null if it is not a valid number.'],
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createJob } from '../../../src/domain/job/create-job.js'
-import { MAX_DOCUMENT_BYTES } from '../../../src/domain/job/documents.js'
+import { createJobWithFiles } from '../../../src/domain/job/create-job-with-files.js'
+import { MAX_DOCUMENT_BYTES } from '../../../src/domain/job/new-files.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import {
   newCompany,
@@ -261,10 +262,13 @@ describe('the documents of a job', () => {
       pdf('C:\\temp\\b.pdf'),
       pdf('harm\u202Efdp.exe.pdf', Buffer.alloc(0)),
     ]
-    const { id } = await createJob(company.admin, { ...input, documents })
+    const { id } = await createJobWithFiles(company.admin, input, documents)
     const kept = (await read(id)).documents
     expect(kept.map(({ name }) => name)).toEqual(['Prüfung "A".pdf', 'b.pdf', 'harmfdp.exe.pdf'])
-    expect(Buffer.from(kept[0]!.content)).toEqual(everyByte)
+    const content = await db.prisma.documentContent.findFirstOrThrow({
+      where: { companyId: company.companyId, key: kept[0]?.contentKey ?? '' },
+    })
+    expect(Buffer.from(content.content)).toEqual(everyByte)
     expect(kept[0]).toMatchObject({
       companyId: company.companyId,
       size: 256,
@@ -278,10 +282,10 @@ describe('the documents of a job', () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const half = pdf('a.pdf', Buffer.alloc(MAX_DOCUMENT_BYTES / 2, 0xff))
-    const { id } = await createJob(company.admin, { ...input, documents: [half, half] })
+    const { id } = await createJobWithFiles(company.admin, input, [half, half])
     expect((await read(id)).documents.map(({ size }) => size)).toEqual([2_621_440, 2_621_440])
     const documents = [half, half, pdf('c.pdf', Buffer.alloc(1))]
-    expect(await errorCodesOf(createJob(company.admin, { ...input, documents }))).toEqual([
+    expect(await errorCodesOf(createJobWithFiles(company.admin, input, documents))).toEqual([
       'TOO_LONG documents',
     ])
   })
@@ -289,8 +293,8 @@ describe('the documents of a job', () => {
   it('require names', async () => {
     const company = await newCompany(db)
     const documents = [pdf('a.pdf'), pdf('folder/'), pdf(`${'x'.repeat(252)}.pdf`)]
-    const input = { ...(await newInput(company)), documents }
-    expect(await errorCodesOf(createJob(company.admin, input))).toEqual([
+    const input = await newInput(company)
+    expect(await errorCodesOf(createJobWithFiles(company.admin, input, documents))).toEqual([
       'REQUIRED documents.1.name',
       'TOO_LONG documents.2.name',
     ])

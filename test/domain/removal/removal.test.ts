@@ -13,6 +13,7 @@ import {
   newChecklist,
   newClient,
   newCompany,
+  newDocument,
   newFinding,
   newJob,
   newJobType,
@@ -46,6 +47,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   AssetType: {
     build: newAssetType,
     read: (id) => db.prisma.assetType.findFirstOrThrow({ where: { id } }),
+  },
+  Document: {
+    build: newDocument,
+    read: (id) => db.prisma.document.findFirstOrThrow({ where: { id } }),
   },
   Finding: {
     build: newFinding,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestCompany } from '../../support/builders.js'
+import { newUpload, type TestCompany } from '../../support/builders.js'
 import { inputTypeOf } from './run-mutation.js'
 
 interface Versioned {
@@ -13,6 +13,9 @@ export async function commonFields(company: TestCompany, name: string, input: ob
     ...('rows' in input &&
       name.startsWith('update') && { rows: await versioned(company, name, input) }),
     ...('idempotencyKey' in fields && { idempotencyKey: randomUUID() }),
+    ...('documentIds' in fields && { documentIds: [(await newUpload(company)).uuid] }),
+    ...('logoDocumentId' in fields && { logoDocumentId: (await newUpload(company)).uuid }),
+    ...('pictureDocumentId' in fields && { pictureDocumentId: (await newUpload(company)).uuid }),
     ...('dryRun' in fields && { dryRun: false }),
     ...('expectedUpdatedAt' in fields && {
       expectedUpdatedAt: await updatedAtOf(company, name, input),

@@ -1,5 +1,11 @@
 import { v7 as newUuid } from 'uuid'
-import { newAsset, newAssetType, newChecklist, type TestCompany } from '../../support/builders.js'
+import {
+  newAsset,
+  newAssetType,
+  newChecklist,
+  newUpload,
+  type TestCompany,
+} from '../../support/builders.js'
 import { valueAt } from './input-fields.js'
 import { validInputs } from './valid-inputs.js'
 
@@ -71,7 +77,10 @@ const answered =
     const version = await company.db.prisma.checklistVersion.findFirstOrThrow({
       where: { checklistId },
     })
-    const rest = { notApplicable: false, note: 'Seen.', answeredAt: '2026-01-05T10:00:00.000Z' }
+    const rest = {
+      ...{ notApplicable: false, note: 'Seen.', answeredAt: '2026-01-05T10:00:00.000Z' },
+      photoIds: [(await newUpload(company)).uuid],
+    }
     return {
       assetId,
       checklistVersionId: version.uuid,

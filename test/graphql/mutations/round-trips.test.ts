@@ -19,10 +19,10 @@ const SENT: Readonly<Record<string, string>> = {
   '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
   '3 round trips, 7 statements': 'refreshToken',
   '4 round trips, 5 statements':
-    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding',
+    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding removeDocument',
   '4 round trips, 7 statements': 'recordInspections recordInspection',
   '5 round trips, 6 statements':
-    'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding',
+    'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding restoreDocument',
   '6 round trips, 7 statements':
     'updateChecklist completeJob updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
   '7 round trips, 8 statements':

@@ -9,6 +9,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newDocument,
   newFinding,
   newInspection,
   newJob,
@@ -291,6 +292,8 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     const { uuid } = await newFinding(company)
     return { findingIds: [uuid], ...(await jobDetailsWithoutPlace(company)) }
   },
+  removeDocument: idOf(newDocument),
+  restoreDocument: idOf(newDocument, removed),
   removeFinding: idOf(newFinding),
   restoreFinding: idOf(newFinding, removed),
   removeAsset: idOf(newAsset),

@@ -17,18 +17,18 @@ export class AssetMutation {
     'Creates an asset in a zone, together with its barcode. For admins and technicians.',
   )
   createAsset(
-    @Input(CreateAssetInput) input: CreateAssetInput,
+    @Input(CreateAssetInput, { documents: true }) input: CreateAssetInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => createAsset(domain, input))
+    return write.recordWithDocuments('Asset', (domain) => createAsset(domain, input))
   }
 
   @RecordMutation(AssetNode, 'Updates an asset. For admins and technicians.')
   updateAsset(
-    @Input(UpdateAssetInput) input: UpdateAssetInput,
+    @Input(UpdateAssetInput, { documents: true }) input: UpdateAssetInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateAsset(domain, input))
+    return write.recordWithDocuments('Asset', (domain) => updateAsset(domain, input))
   }
 
   @RecordMutation(

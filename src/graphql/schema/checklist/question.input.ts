@@ -101,10 +101,7 @@ class ChecklistQuestionInput implements NewQuestion {
   @Nullable(Boolean, 'Whether a failing answer needs a note; default: false.')
   readonly requireNoteWhenFailing?: boolean | null
 
-  @Nullable(
-    Boolean,
-    'Whether a failing answer needs a photograph; default: false. Not enforced, because photographs cannot be stored yet.',
-  )
+  @Nullable(Boolean, 'Whether a failing answer needs a photograph; default: false.')
   readonly requirePhotoWhenFailing?: boolean | null
 
   @Nullable(

@@ -12,7 +12,7 @@ export const QuestionKindEnum = enumType<QuestionKind>('QuestionKind', 'The kind
   NUMBER: 'A decimal number, such as `12.5`. It fails outside of its bounds.',
   TEXT: 'A text.',
   DATE: 'A date, such as `2027-01-31`.',
-  PHOTO: 'Photographs. They cannot be stored yet.',
+  PHOTO: 'Photographs.',
   INSTRUCTION: 'Not a question: a text that is shown.',
 })
 

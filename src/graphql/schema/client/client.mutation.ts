@@ -12,18 +12,20 @@ import { ClientNode } from './client.type.js'
 export class ClientMutation {
   @RecordMutation(ClientNode, 'Creates a client. For admins.')
   createClient(
-    @Input(CreateClientInput) input: CreateClientInput,
+    @Input(CreateClientInput, { documents: true, picture: 'logoDocumentId' })
+    input: CreateClientInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => createClient(domain, input))
+    return write.recordWithDocuments('Client', (domain) => createClient(domain, input))
   }
 
   @RecordMutation(ClientNode, 'Updates a client. For admins.')
   updateClient(
-    @Input(UpdateClientInput) input: UpdateClientInput,
+    @Input(UpdateClientInput, { documents: true, picture: 'logoDocumentId' })
+    input: UpdateClientInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateClient(domain, input))
+    return write.recordWithDocuments('Client', (domain) => updateClient(domain, input))
   }
 
   @RemoveMutation(ClientNode, 'Rejected while it has sites.')

@@ -3,6 +3,7 @@ import { hasKey, type KeyArguments } from '../../read/lookups.js'
 import { Key, keyInput } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
+import { DocumentConnection } from '../document/document.connection.js'
 import { SiteConnection } from '../site/site.connection.js'
 import { ClientConnection } from './client.connection.js'
 import { ClientNode } from './client.type.js'
@@ -21,6 +22,11 @@ export class ClientResolver {
 
   @ConnectionField(SiteConnection, 'The sites of the client.')
   sites(@Root() client: object, @FieldReader() read: FieldReader) {
+    return read.children(client)
+  }
+
+  @ConnectionField(DocumentConnection, 'The files that belong to the client.')
+  documents(@Root() client: object, @FieldReader() read: FieldReader) {
     return read.children(client)
   }
 }

@@ -17,6 +17,12 @@ export class ClientNode extends RemovableNode {
   @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
+  @Nullable(
+    String,
+    'The logo: a path on this host that opens without credentials for 15 to 30 minutes, like `Document.url`; null if there is none.',
+  )
+  readonly logoUrl!: string | null
+
   @NonNull(Int, 'The number of sites of the client.')
   readonly sitesCount!: number
 

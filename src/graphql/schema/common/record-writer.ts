@@ -2,6 +2,8 @@ import { type GraphQLResolveInfo, print } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
 import type { Changed, Domain, Written } from '../../../domain/domain.js'
+import type { DocumentOwner } from '../../../domain/document/uploads.js'
+import { withDocuments } from '../../../domain/document/with-documents.js'
 import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'
 import { writeOnce } from '../../../domain/idempotency/write-once.js'
 import { startDryRun } from '../../../domain/record/dry-run.js'
@@ -23,7 +25,13 @@ interface WriteOptions {
 
 /** The arguments of a mutation, as the client gave them. */
 export interface MutationArguments {
-  readonly input?: { readonly idempotencyKey?: string | null; readonly dryRun?: boolean }
+  readonly input?: {
+    readonly idempotencyKey?: string | null
+    readonly dryRun?: boolean
+    readonly documentIds?: readonly string[] | null
+    readonly logoDocumentId?: string | null
+    readonly pictureDocumentId?: string | null
+  }
 }
 
 /** Runs a function of the domain and builds the mutation's payload. */
@@ -51,6 +59,19 @@ export class RecordWriter {
       async () => this.payload(await this.answer(domain, { write, read }, once)),
       async (stale) => this.payload(await readOne(this.context, this.info, domain, stale)),
     )
+  }
+
+  /** Like `record`, and attaches the documents in the input to the record. */
+  recordWithDocuments(
+    owner: DocumentOwner,
+    write: (domain: Domain) => Promise<Changed>,
+  ): Promise<Payload> {
+    const { documentIds, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
+    const picture =
+      owner === 'User'
+        ? { field: 'pictureDocumentId', key: pictureDocumentId }
+        : { field: 'logoDocumentId', key: logoDocumentId }
+    return this.record((domain) => withDocuments(domain, owner, { documentIds, picture }, write))
   }
 
   /**

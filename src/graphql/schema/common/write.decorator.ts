@@ -22,16 +22,27 @@ interface InputOptions {
   readonly once?: boolean
   /** The record in words, if the name of the mutation is not a verb and a record. */
   readonly noun?: string
+  /** Whether the input has `documentIds`; then `MutationWriter.recordWithDocuments` attaches them. */
+  readonly documents?: boolean
+  /** The name of the input's field with the document that becomes the picture of the record, if it has one. */
+  readonly picture?: PictureField
 }
+
+export type PictureField = 'logoDocumentId' | 'pictureDocumentId'
 
 /**
  * The argument `input` of a mutation on one record. Adds the fields that all inputs have, and `expectedUpdatedAt` to
  * the input of an update.
  */
 export const Input =
-  (type: ClassType, { once = true, noun }: InputOptions = {}): ParameterDecorator =>
+  (
+    type: ClassType,
+    { once = true, noun, documents = false, picture }: InputOptions = {},
+  ): ParameterDecorator =>
   (prototype, name, index) => {
     const mutation = String(name)
+    if (documents) Nullable([ID], DOCUMENTS)(type.prototype, 'documentIds')
+    if (picture) Nullable(ID, PICTURE)(type.prototype, picture)
     if (mutation.startsWith('update')) addExpectation(type, STALE_MUTATION)
     if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
@@ -55,6 +66,12 @@ export function addExpectation({ prototype }: ClassType, ifStale: string): void 
 
 const STALE_MUTATION =
   'the mutation is rejected with `STALE`, and the payload has the current record'
+
+const DOCUMENTS =
+  'Uploaded files that belong to no record yet, at most 100: they then belong to this one, in addition to those that it has.'
+
+const PICTURE =
+  'An uploaded PNG or JPEG that belongs to no record yet, which becomes the picture; null for none. The file of before stays in `documents`.'
 
 const KEY =
   'A random text that you choose for this request and send again with each retry: for 24 hours, retries return the result of the first request and write nothing. 1 to 255 printable ASCII characters. If null, the header `Idempotency-Key` applies, if there is one.'

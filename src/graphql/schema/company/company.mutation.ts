@@ -8,9 +8,10 @@ import { CompanyNode } from './company.type.js'
 export class CompanyMutation {
   @RecordMutation(CompanyNode, 'Changes the settings of the company. For admins.')
   updateCompany(
-    @Input(UpdateCompanyInput) input: UpdateCompanyInput,
+    @Input(UpdateCompanyInput, { documents: true, picture: 'logoDocumentId' })
+    input: UpdateCompanyInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateCompany(domain, input))
+    return write.recordWithDocuments('Company', (domain) => updateCompany(domain, input))
   }
 }

@@ -44,6 +44,18 @@ export class CompanyNode extends ChangingNode {
   @Nullable(String, 'The VAT number; null if unknown.')
   readonly vatNumber!: string | null
 
+  @Nullable(
+    String,
+    'The logo: a path on this host that opens without credentials for 15 to 30 minutes, like `Document.url`; null if there is none.',
+  )
+  readonly logoUrl!: string | null
+
+  @Nullable(
+    Int,
+    'How many megabytes (1,000,000 bytes) the documents may have together; null if there is no limit. The operator sets it.',
+  )
+  readonly documentQuotaMegabytes!: number | null
+
   @NonNull(Int, 'The number of the newest job; 0 before the first.')
   readonly jobNumber!: number
 

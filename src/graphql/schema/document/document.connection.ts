@@ -9,6 +9,9 @@ import { DocumentNode } from './document.type.js'
 class DocumentFilterInput extends RecordTimesFilter implements Combined<DocumentFilter> {
   @Nullable(String, 'The file name contains this, ignoring case and accents.')
   readonly search?: string | null
+
+  @Nullable(Boolean, 'Whether it belongs to the company itself.')
+  readonly ofCompany?: boolean | null
 }
 
 export const DocumentConnection = connectionType(DocumentNode, documentListing, DocumentFilterInput)

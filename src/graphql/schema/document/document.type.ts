@@ -1,17 +1,54 @@
-import { Int } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import { AssetNode } from '../asset/asset.type.js'
+import { ClientNode } from '../client/client.type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
-import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NodeType } from '../common/node.type.js'
+import { FindingNode } from '../finding/finding.type.js'
+import { InspectionNode } from '../inspection/inspection.type.js'
 import { JobNode } from '../job/job.type.js'
-import { UserNode } from '../user/user.type.js'
+import { SiteNode } from '../site/site.type.js'
+import { RemovableNode, UserNode } from '../user/user.type.js'
 
-@NodeType('Document', 'A file that belongs to a job or to an asset.')
-export class DocumentNode extends ChangingNode {
+@NodeType(
+  'Document',
+  'A file, such as a photograph. It belongs to one record, which is in the field with its type; all these fields are null before the file is attached to a record.',
+)
+export class DocumentNode extends RemovableNode {
   @Nullable(JobNode, 'The job that the file belongs to; null if it belongs to none.')
   readonly job!: JobNode | null
 
   @Nullable(AssetNode, 'The asset that the file belongs to; null if it belongs to none.')
   readonly asset!: AssetNode | null
+
+  @Nullable(SiteNode, 'The site that the file belongs to; null if it belongs to none.')
+  readonly site!: SiteNode | null
+
+  @Nullable(ClientNode, 'The client that the file belongs to; null if it belongs to none.')
+  readonly client!: ClientNode | null
+
+  @Nullable(InspectionNode, 'The inspection that the file belongs to; null if it belongs to none.')
+  readonly inspection!: InspectionNode | null
+
+  @Nullable(
+    ID,
+    'The id of the question whose answer in the inspection has the file; null if it belongs to no answer.',
+  )
+  readonly questionId!: string | null
+
+  @Nullable(FindingNode, 'The finding that the file belongs to; null if it belongs to none.')
+  readonly finding!: FindingNode | null
+
+  @Nullable(UserNode, 'The user whose picture the file is; null if it is none.')
+  readonly user!: UserNode | null
+
+  @NonNull(Boolean, 'Whether the file belongs to the company itself.')
+  readonly ofCompany!: boolean
+
+  @NonNull(
+    Boolean,
+    'Whether it is the picture of the user, or the logo of the client or of the company.',
+  )
+  readonly picture!: boolean
 
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
@@ -22,9 +59,15 @@ export class DocumentNode extends ChangingNode {
   @NonNull(Int, 'The size in bytes.')
   readonly size!: number
 
+  @Nullable(
+    String,
+    'The SHA-256 hash of the content in hexadecimal; null if the file was uploaded before release 1.2.',
+  )
+  readonly sha256!: string | null
+
   @NonNull(
     String,
-    'The path of the file on this host: `/documents/<id>`. A download requires the credentials of this API.',
+    'A link to the file: a path on this host, `/documents/<id>?…`, that opens without credentials. It is the same for up to 15 minutes, and stops working after 15 to 30 minutes, and when the document is removed. Without its query, the path requires the credentials of this API. A PNG or JPEG is shown in the browser, any other file is downloaded.',
   )
   readonly url!: string
 

@@ -23,18 +23,18 @@ import { FindingNode } from './finding.type.js'
 export class FindingMutation {
   @RecordMutation(FindingNode, 'Opens a finding about an asset. For admins and technicians.')
   createFinding(
-    @Input(CreateFindingInput) input: CreateFindingInput,
+    @Input(CreateFindingInput, { documents: true }) input: CreateFindingInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => createFinding(domain, input))
+    return write.recordWithDocuments('Finding', (domain) => createFinding(domain, input))
   }
 
   @RecordMutation(FindingNode, 'Updates an open finding. For admins and technicians.')
   updateFinding(
-    @Input(UpdateFindingInput) input: UpdateFindingInput,
+    @Input(UpdateFindingInput, { documents: true }) input: UpdateFindingInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateFinding(domain, input))
+    return write.recordWithDocuments('Finding', (domain) => updateFinding(domain, input))
   }
 
   @RecordMutation(

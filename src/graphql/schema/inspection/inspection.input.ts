@@ -34,6 +34,12 @@ class AnswerInput implements NewAnswer {
     'When the question was answered, not in the future; required if the asset’s type enforces the order.',
   )
   readonly answeredAt?: Date | null
+
+  @Nullable(
+    [ID],
+    'Uploaded photographs that belong to no record yet; default: none. A `PHOTO` that is required needs at least its `minimumCount`.',
+  )
+  readonly photoIds?: string[] | null
 }
 
 @InputObject(

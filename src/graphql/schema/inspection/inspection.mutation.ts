@@ -13,11 +13,13 @@ export class InspectionMutation {
     'Records the inspection of an asset. If the asset has no later inspection, this one sets whether the asset is defective and when the next inspection is due. If all assets of the job are now inspected, the job is completed, on these conditions: it is in progress, its type has `singleInspection`, it requires no signature, its scheduled end is past or `allowEarlyClosure` is true, and the company’s `manualInspectionClosure` is false. For admins and technicians.',
   )
   recordInspection(
-    @Input(RecordInspectionInput) input: RecordInspectionInput,
+    @Input(RecordInspectionInput, { documents: true }) input: RecordInspectionInput,
     @MutationWriter() write: MutationWriter,
     @Ctx() { maxInspectionAgeYears }: Context,
   ) {
-    return write.record((domain) => recordInspection({ ...domain, maxInspectionAgeYears }, input))
+    return write.recordWithDocuments('Inspection', (domain) =>
+      recordInspection({ ...domain, maxInspectionAgeYears }, input),
+    )
   }
 
   @RecordMutation(

@@ -17,13 +17,19 @@ import { JobNode } from './job.type.js'
 @Resolver()
 export class JobMutation {
   @RecordMutation(JobNode, 'Creates a job with the company’s next job number. For admins.')
-  createJob(@Input(CreateJobInput) input: CreateJobInput, @MutationWriter() write: MutationWriter) {
-    return write.record((domain) => createJob(domain, input))
+  createJob(
+    @Input(CreateJobInput, { documents: true }) input: CreateJobInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.recordWithDocuments('Job', (domain) => createJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Updates a job. Its status decides which fields can change. For admins.')
-  updateJob(@Input(UpdateJobInput) input: UpdateJobInput, @MutationWriter() write: MutationWriter) {
-    return write.record((domain) => updateJob(domain, input))
+  updateJob(
+    @Input(UpdateJobInput, { documents: true }) input: UpdateJobInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.recordWithDocuments('Job', (domain) => updateJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')

@@ -20,10 +20,10 @@ Nullable(
 export class SiteMutation {
   @RecordMutation(SiteNode, 'Creates a site of a client. For admins.')
   createSite(
-    @Input(CreateSiteInput) input: CreateSiteInput,
+    @Input(CreateSiteInput, { documents: true }) input: CreateSiteInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => createSite(domain, input))
+    return write.recordWithDocuments('Site', (domain) => createSite(domain, input))
   }
 
   @Mutation(() => UpdateSitePayload, {
@@ -32,10 +32,10 @@ export class SiteMutation {
       'Updates a site. If its time zone changes, its open jobs keep their local times. For admins.',
   })
   updateSite(
-    @Input(UpdateSiteInput) input: UpdateSiteInput,
+    @Input(UpdateSiteInput, { documents: true }) input: UpdateSiteInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateSite(domain, input))
+    return write.recordWithDocuments('Site', (domain) => updateSite(domain, input))
   }
 
   @RemoveMutation(SiteNode, 'Rejected while it has zones or open jobs.')

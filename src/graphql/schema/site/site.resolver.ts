@@ -4,6 +4,7 @@ import { AssetConnection } from '../asset/asset.connection.js'
 import { Key, keyInput } from '../common/key.input.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { FieldReader } from '../common/field-reader.decorator.js'
+import { DocumentConnection } from '../document/document.connection.js'
 import { FindingConnection } from '../finding/finding.connection.js'
 import { JobConnection } from '../job/job.connection.js'
 import { ZoneConnection } from '../zone/zone.connection.js'
@@ -39,6 +40,11 @@ export class SiteResolver {
 
   @ConnectionField(FindingConnection, 'The findings about assets in all zones of the site.')
   findings(@Root() site: object, @FieldReader() read: FieldReader) {
+    return read.children(site)
+  }
+
+  @ConnectionField(DocumentConnection, 'The files that belong to the site.')
+  documents(@Root() site: object, @FieldReader() read: FieldReader) {
     return read.children(site)
   }
 }

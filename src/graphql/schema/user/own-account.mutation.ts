@@ -56,10 +56,10 @@ export class OwnAccountMutation {
     'user',
   )
   updateProfile(
-    @Input(UpdateProfileInput) input: UpdateProfileInput,
+    @Input(UpdateProfileInput, { picture: 'pictureDocumentId' }) input: UpdateProfileInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateProfile(domain, input))
+    return write.recordWithDocuments('User', (domain) => updateProfile(domain, input))
   }
 
   @Mutation(() => RequestPasswordResetPayload, {

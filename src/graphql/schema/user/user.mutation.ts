@@ -37,10 +37,10 @@ export class UserMutation {
 
   @RecordMutation(UserNode, 'Updates a user. For admins.')
   updateUser(
-    @Input(UpdateUserInput) input: UpdateUserInput,
+    @Input(UpdateUserInput, { picture: 'pictureDocumentId' }) input: UpdateUserInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateUser(domain, input))
+    return write.recordWithDocuments('User', (domain) => updateUser(domain, input))
   }
 
   @RemoveMutation(

@@ -49,6 +49,12 @@ class ProfileNode extends ChangingNode {
 
   @Nullable(String, 'The number of an identity document; null if unknown.')
   readonly idNumber!: string | null
+
+  @Nullable(
+    String,
+    'The picture of the user: a path on this host that opens without credentials for 15 to 30 minutes, like `Document.url`; null if there is none.',
+  )
+  readonly pictureUrl!: string | null
 }
 
 @NodeType('User', 'A person with an account in the company.')

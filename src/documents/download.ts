@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/connect.js'
+import { MAX_INT32 } from '../db/read/statement.js'
+import { readContent } from '../domain/document/content.js'
+import { type Link, LINK_SECONDS } from '../domain/document/link.js'
+import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
+import { columns, requireRow } from '../http/reader.js'
+
+const file = columns('Document', 'name', 'contentType', 'contentKey', 'size')
+const oldFile = columns('Document', 'content')
+
+interface Route {
+  readonly Params: { readonly id: string }
+  readonly Querystring: Readonly<Record<string, unknown>>
+}
+
+/** `GET /documents/<uuid>`: a file, with credentials or with the signature of a link. */
+export function serveDownloads(app: FastifyInstance, db: Database): void {
+  const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
+  app.get<Route>('/documents/:id', { config }, (request, reply) => {
+    const link = linkIn(request)
+    return link ? followLink(db, link, request, reply) : download(request, reply)
+  })
+}
+
+/** As an attachment, because a browser must not render it. */
+async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
+  const domain = await request.access.open('document', true, {})
+  const { id } = request.params
+  const found = await requireRow(domain, file, id)
+  const content =
+    found.contentKey === null ? Buffer.from((await requireRow(domain, oldFile, id)).content) : null
+  reply.header('cache-control', 'no-store')
+  return send(reply, domain, { ...found, content }, 'attachment')
+}
+
+/** The types that a link shows in the browser. The browser decodes them as images, whatever other content they have. */
+const SHOWN = ['image/png', 'image/jpeg']
+
+async function followLink(
+  db: Database,
+  link: Link,
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+) {
+  const { access } = request
+  const { companyId } = link
+  const own = db.forCaller({ ...access.caller, companyId })
+  const found = await openLink(own, link, new Date())
+  access.identify({ companyId })
+  reply
+    .header('cache-control', `private, max-age=${LINK_SECONDS}, immutable`)
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    // Pages of other origins show the image.
+    .header('cross-origin-resource-policy', 'cross-origin')
+  const disposition = SHOWN.includes(found.contentType) ? 'inline' : 'attachment'
+  return send(reply, { db: own, viewer: { companyId } }, found, disposition)
+}
+
+function send(
+  reply: FastifyReply,
+  source: Parameters<typeof readContent>[0],
+  { name, contentType, contentKey, content, size }: LinkedDocument,
+  type: 'attachment' | 'inline',
+) {
+  return reply
+    .header('content-type', contentType)
+    .header('content-length', size)
+    .header('content-disposition', contentDisposition(name, { type }))
+    .header('x-content-type-options', 'nosniff')
+    .send(
+      contentKey === null
+        ? content
+        : Readable.from(readContent(source, contentKey), { objectMode: false }),
+    )
+}
+
+/** The link that a request follows; undefined if it has no signature. Malformed values become ones that no link has. */
+function linkIn({ params, query }: FastifyRequest<Route>): Link | undefined {
+  const { company, expires, signature } = query
+  if (signature === undefined) return undefined
+  const companyId = Number(company)
+  return {
+    companyId: Number.isInteger(companyId) && companyId <= MAX_INT32 ? companyId : 0,
+    uuid: params.id.toLowerCase(),
+    expires: Number(expires) || 0,
+    signature: typeof signature === 'string' ? signature : '',
+  }
+}

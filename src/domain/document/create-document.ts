@@ -1,0 +1,130 @@
+import { v7 as newUuid, validate as isUuid, version } from 'uuid'
+import { readModel } from '../../db/generated/read-model.js'
+import { authorise } from '../access/policy.js'
+import { type Domain, transaction, type TransactionDomain } from '../domain.js'
+import { DomainError } from '../errors.js'
+import { requireFound } from '../record/require-record.js'
+import { violatedUniqueConstraint } from '../record/unique-constraint.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { discardContent } from './content.js'
+import { uploadedFiles } from './content-type.js'
+import { checkDocumentName } from './document-name.js'
+import { checkQuota } from './quota.js'
+import { MAX_FILE_BYTES, type Measure, receiveContent } from './receive-content.js'
+
+export interface NewDocument {
+  /** The file name that the client gave; folders are dropped. */
+  readonly name: string
+  readonly content: AsyncIterable<Buffer>
+  /** The id that the client chose. Undefined: none. */
+  readonly id?: string | undefined
+  readonly measure?: Measure
+}
+
+export interface CreatedDocument {
+  readonly uuid: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: Uint8Array<ArrayBuffer>
+}
+
+/** A document, and whether this upload has created it. */
+export interface Upload {
+  readonly document: CreatedDocument
+  readonly isNew: boolean
+}
+
+/**
+ * Stores a file that belongs to no record yet. With the id of an existing document and the same content, returns that
+ * document, so that a client can send the upload again. Throws INVALID.
+ */
+export async function createDocument(domain: Domain, input: NewDocument): Promise<Upload> {
+  authorise(domain.viewer, 'createDocument')
+  const { measure, content } = input
+  const received = await receiveContent(domain, input.name, uploadedFiles, content, measure)
+  const { key, size, sha256, contentType } = received
+  let isStored = false
+  try {
+    const errors = new ValidationErrors(domain)
+    const uuid = checkId(errors, input.id)
+    const name = checkDocumentName(errors, ['file'], input.name)
+    if (key === undefined)
+      errors.add('TOO_LONG', 'file', `At most ${MAX_FILE_BYTES} bytes are allowed.`)
+    else if (contentType === undefined)
+      errors.add('INVALID', 'file', `A file of one of these types is expected: ${TYPES}.`)
+    errors.throwIfAny()
+    const data = { uuid, name, size, sha256, contentType: contentType ?? '', contentKey: key ?? '' }
+    const upload = await insertOnce(domain, data, input.id !== undefined)
+    isStored = upload.isNew
+    return upload
+  } finally {
+    if (!isStored && key !== undefined) await discardContent(domain, key).catch(() => undefined)
+  }
+}
+
+const TYPES = Object.keys(uploadedFiles).join(', ')
+
+function checkId(errors: ValidationErrors, given: string | undefined): string {
+  if (given === undefined) return newUuid()
+  const isChosen = isUuid(given) && [4, 7].includes(version(given))
+  if (!isChosen) errors.add('INVALID', 'id', 'A UUID of version 4 or 7 is expected.')
+  return given.toLowerCase()
+}
+
+interface NewRow extends CreatedDocument {
+  readonly contentKey: string
+}
+
+/** Inserts the document, unless it exists already. `isChosen`: the client chose the id. */
+async function insertOnce(domain: Domain, data: NewRow, isChosen: boolean): Promise<Upload> {
+  const insert = () => transaction(domain, (tx) => insertInto(tx, data, isChosen))
+  try {
+    return await insert()
+  } catch (error) {
+    // A concurrent upload with the same id has ended first.
+    if (!isChosen || !violatedUniqueConstraint(error)) throw error
+    return insert()
+  }
+}
+
+async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean): Promise<Upload> {
+  const { companyId, userId } = tx.viewer
+  if (isChosen) {
+    const found = await tx.prisma.document.findUnique({
+      where: { companyId_uuid: { companyId, uuid: data.uuid } },
+      select: { ...SELECTED, deletedAt: true },
+    })
+    if (found) {
+      const { uuid, name, contentType, size, sha256 } = requireFound('Document', found, isRemoved)
+      if (!sha256 || !data.sha256.every((byte, index) => byte === sha256[index])) throw taken()
+      return { document: { uuid, name, contentType, size, sha256 }, isNew: false }
+    }
+    if (await isTakenId(tx, data.uuid)) throw taken()
+  }
+  const errors = new ValidationErrors(tx)
+  await checkQuota(tx, errors, ['file'], data.size)
+  errors.throwIfAny()
+  await tx.prisma.document.create({ data: { ...data, companyId, userId }, select: { id: true } })
+  return { document: data, isNew: true }
+}
+
+const SELECTED = { uuid: true, name: true, contentType: true, size: true, sha256: true }
+
+const isRemoved = ({ deletedAt }: { readonly deletedAt: Date | null }) => deletedAt !== null
+
+function taken(): DomainError {
+  const message = 'Another record has this id.'
+  return new DomainError('INVALID', message, [{ code: 'TAKEN', path: ['id'], message }])
+}
+
+/** Whether a record of any table has this UUID: clients find a record of any type by it. */
+async function isTakenId({ prisma, viewer }: TransactionDomain, uuid: string): Promise<boolean> {
+  const rows = await prisma.$queryRawUnsafe<unknown[]>(`${EACH} limit 1`, viewer.companyId, uuid)
+  return rows.length > 0
+}
+
+const EACH = Object.values(readModel)
+  .filter(({ columns, tenant }) => 'uuid' in columns && tenant === 'company_id')
+  .map(({ table }) => `select 1 as found from ${table} where company_id = $1 and uuid = $2::uuid`)
+  .join(' union all ')
