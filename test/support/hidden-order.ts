@@ -40,7 +40,7 @@ function defaultName(value: unknown): string | undefined {
   const { SelectStmt } = node['subselect'] as { SelectStmt: Node }
   const [first] = nodesIn(SelectStmt['targetList'])
   const { name, val } = (first?.['ResTarget'] ?? {}) as Node
-  return name === undefined ? defaultName(val) : String(name)
+  return (name as string | undefined) ?? defaultName(val)
 }
 
 export const lastNameOf = (names: unknown) =>
