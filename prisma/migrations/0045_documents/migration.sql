@@ -75,6 +75,9 @@ CREATE INDEX "document_company_id_of_user_id_id_idx" ON "document"("company_id",
 CREATE INDEX "document_company_id_content_key_idx" ON "document"("company_id", "content_key");
 
 -- CreateIndex
+CREATE INDEX "document_company_id_name_id_idx" ON "document"("company_id", "name", "id");
+
+-- CreateIndex
 CREATE INDEX "document_company_id_updated_at_id_idx" ON "document"("company_id", "updated_at", "id");
 
 -- AddForeignKey
