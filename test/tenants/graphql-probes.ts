@@ -70,7 +70,11 @@ function mutationTargets(ours: FullCompany, theirs: ForeignValues, send: Send): 
       name: `mutation ${mutation.name}(${path.join('.')})`,
       probe: async (random: Random) => {
         const given = withValueAt(
-          await validInputWith(mutation.name, ours, path),
+          {
+            ...(await validInputWith(mutation.name, ours, path)),
+            // The valid inputs have no documents.
+            ...(path[0] === 'documentIds' && { documentIds: [] }),
+          },
           path,
           oneOf(random, theirs.uuids),
         )

@@ -184,8 +184,10 @@ BEGIN
         FROM (SELECT company_id, key FROM document_upload WHERE created_at < until ORDER BY created_at LIMIT 100) due
         GROUP BY company_id
     LOOP
-        locked := ARRAY(
-            SELECT key FROM document_upload WHERE company_id = expired.company AND key = ANY (expired.keys) FOR UPDATE SKIP LOCKED
+        locked := (
+            SELECT coalesce(array_agg(key), '{}') FROM (
+                SELECT key FROM document_upload WHERE company_id = expired.company AND key = ANY (expired.keys) FOR UPDATE SKIP LOCKED
+            ) free
         );
         DELETE FROM document WHERE company_id = expired.company AND content_key = ANY (locked);
         DELETE FROM document_content WHERE company_id = expired.company AND key = ANY (locked);

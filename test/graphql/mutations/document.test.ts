@@ -380,10 +380,10 @@ describe('photographs of answers', () => {
       company.technician,
       'recordInspections',
       { rows, onError: 'SKIP_FAILED' },
-      'userErrors { field } inspections { documents { nodes { id } } }',
+      'inspections { documents { nodes { id } } }',
     )
     expect(data?.['recordInspections']).toEqual({
-      userErrors: [{ field: ['rows', '1', 'answers', '1', 'photoIds'] }],
+      userErrors: [expect.objectContaining({ field: ['rows', '1', 'answers', '1', 'photoIds'] })],
       inspections: [
         { documents: { nodes: [{ id: first }] } },
         null,
