@@ -175,23 +175,24 @@ END $$;
 CREATE FUNCTION delete_uploads(until timestamptz) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-    expired record;
+    company integer;
+    keys uuid[];
     locked uuid[];
     total integer := 0;
 BEGIN
-    FOR expired IN
-        SELECT company_id AS company, array_agg(key) AS keys
+    FOR company, keys IN
+        SELECT company_id, array_agg(key)
         FROM (SELECT company_id, key FROM document_upload WHERE created_at < until ORDER BY created_at LIMIT 100) due
         GROUP BY company_id
     LOOP
         locked := (
             SELECT coalesce(array_agg(key), '{}') FROM (
-                SELECT key FROM document_upload WHERE company_id = expired.company AND key = ANY (expired.keys) FOR UPDATE SKIP LOCKED
+                SELECT key FROM document_upload WHERE company_id = company AND key = ANY (keys) FOR UPDATE SKIP LOCKED
             ) free
         );
-        DELETE FROM document WHERE company_id = expired.company AND content_key = ANY (locked);
-        DELETE FROM document_content WHERE company_id = expired.company AND key = ANY (locked);
-        DELETE FROM document_upload WHERE company_id = expired.company AND key = ANY (locked);
+        DELETE FROM document WHERE company_id = company AND content_key = ANY (locked);
+        DELETE FROM document_content WHERE company_id = company AND key = ANY (locked);
+        DELETE FROM document_upload WHERE company_id = company AND key = ANY (locked);
         total := total + cardinality(locked);
     END LOOP;
     RETURN total;

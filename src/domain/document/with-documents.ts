@@ -1,4 +1,10 @@
-import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
+import {
+  type Changed,
+  type Domain,
+  inTransaction,
+  type RecordKey,
+  type TransactionDomain,
+} from '../domain.js'
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'
 import {
@@ -47,8 +53,10 @@ export async function withDocuments<Written extends Changed>(
     const uploads = await lockUploads(tx, [...keys, ...pictureKeys])
     await rejectMissing(tx, errors, uploads, [...keys, ...pictureKeys])
     checkPicture(errors, uploads, pictureKeys)
+    const at = tx.now()
     const written = await writeOrMerge(tx, errors, write)
 
+    await touchOwner(tx, owner, written.id, at)
     if (pictureKey !== undefined) await endPictures(tx, owner, written.id)
     const pictures = new Set(pictureKeys.flatMap(({ key }) => findUpload(uploads, key) ?? []))
     const found = new Set([
@@ -61,6 +69,23 @@ export async function withDocuments<Written extends Changed>(
       [...found].map((upload) => ({ upload, ownerId: written.id, picture: pictures.has(upload) })),
     )
     return written
+  })
+}
+
+/** Sets `updated_at` of a record with new documents, unless its row has been updated since `at`. */
+async function touchOwner(
+  { db, viewer: { companyId } }: TransactionDomain,
+  owner: DocumentOwner,
+  id: number,
+  at: Date,
+): Promise<void> {
+  const table = owner === 'User' ? 'app_user' : owner.toLowerCase()
+  const key =
+    owner === 'Company' ? 'id = $1 and $2::int is not null' : 'company_id = $1 and id = $2'
+  await db.write({
+    name: `touch-${table}`,
+    text: `update ${table} set updated_at = $3 where ${key} and updated_at < $3`,
+    values: [companyId, id, at],
   })
 }
 

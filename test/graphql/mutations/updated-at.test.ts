@@ -2,6 +2,7 @@ import { getNamedType, type GraphQLInputObjectType } from 'graphql'
 import { expect, it } from 'vitest'
 import { newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
+import { commonFields } from './common-fields.js'
 import { inputTypeOf, mutationNames, recordFieldOf, runMutation } from './run-mutation.js'
 import { validInputs } from './valid-inputs.js'
 
@@ -39,7 +40,10 @@ it.each(fields)('%s of only %s sets updatedAt', async (name, field) => {
   const company = await newCompany(db)
   const valid = (await validInputs[name]?.(company)) as Record<string, unknown>
   const { id, ...input } = isBulk(name) ? (valid['rows'] as Record<string, unknown>[])[0]! : valid
-  const value = others[`${name} ${field}`] ?? input[field]
+  const common: Record<string, unknown> = /document/i.test(field)
+    ? await commonFields(company, name, valid)
+    : {}
+  const value = others[`${name} ${field}`] ?? input[field] ?? common[field]
   const change = { ...(id ? { id } : {}), [field]: value }
   const given = isBulk(name) ? { rows: [change] } : change
   expect(await isNewAfter(company, name, given)).toBe(true)
