@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { Domain } from '../domain.js'
+import { type Domain, transaction } from '../domain.js'
 
 /*
  * The content of a file is stored in parts, so that neither an upload nor a download needs a whole file in memory. A row of
@@ -27,12 +27,21 @@ export async function writePart(
   position: number,
   content: Buffer,
 ): Promise<void> {
-  await db.write({
+  const { rows } = await db.write({
     name: 'write-content',
-    text: 'insert into document_content (company_id, key, position, content) values ($1, $2, $3, $4)',
+    text: WRITE,
     values: [companyId, key, position, content],
   })
+  if (rows.length === 0) throw new Error('expected an announced file, but it has been deleted')
 }
+
+// The lock makes a deletion of the announcement wait. So what deletes it, and then the content, leaves no part behind, even of a
+// client that has left while a part was written.
+const WRITE = `
+insert into document_content (company_id, key, position, content)
+select u.company_id, u.key, $3::int, $4::bytea from document_upload u where u.company_id = $1::int and u.key = $2::uuid
+for key share
+returning position`
 
 /** Reads content, one part at a time. */
 export async function* readContent(
@@ -54,19 +63,18 @@ export async function* readContent(
 }
 
 /** Deletes the content of an upload that failed. */
-export async function discardContent(
-  { db, viewer: { companyId } }: Domain,
-  key: string,
-): Promise<void> {
-  const values = [companyId, key]
-  await db.write({
-    name: 'discard-content',
-    text: 'delete from document_content where company_id = $1 and key = $2',
-    values,
-  })
-  await db.write({
-    name: 'discard-upload',
-    text: 'delete from document_upload where company_id = $1 and key = $2',
-    values,
+export async function discardContent(domain: Domain, key: string): Promise<void> {
+  await transaction(domain, async ({ db, viewer: { companyId } }) => {
+    const values = [companyId, key]
+    await db.write({
+      name: 'discard-upload',
+      text: 'delete from document_upload where company_id = $1 and key = $2',
+      values,
+    })
+    await db.write({
+      name: 'discard-content',
+      text: 'delete from document_content where company_id = $1 and key = $2',
+      values,
+    })
   })
 }
