@@ -211,6 +211,7 @@ describe('the commands, from an empty database in production', () => {
       'admin api-key create',
       'admin api-key revoke',
       'admin company create',
+      'admin company quota',
       'admin oauth-client revoke',
       'admin session revoke',
       'admin user create',

