@@ -33,7 +33,7 @@ test('an operation is saved with a name, opened after a reload, and deleted', as
   await expect.poll(async () => (await playground.tabs()).length).toBe(tabs + 1)
   await expect.poll(playground.query).toContain('query Types')
   await playground.run()
-  await expect.poll(playground.answer).toContain('"totalCount": 8')
+  await expect.poll(playground.answer).toContain('"totalCount": 9')
 
   await playground.click('Delete My types')
   await expect.poll(names).toEqual([])

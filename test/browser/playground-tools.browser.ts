@@ -41,19 +41,19 @@ test('a request is copied as code that runs, and as a link that opens it', async
   const env = { ...process.env, TOKEN: await tokenOf('manager3@harbour.example') }
   const options = { env, encoding: 'utf8' } as const
   const curl = await copied('Copy as curl')
-  expect(execFileSync('bash', ['-c', curl], options)).toContain('"totalCount":8')
+  expect(execFileSync('bash', ['-c', curl], options)).toContain('"totalCount":9')
   const asFetch = await copied('Copy as fetch')
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', asFetch], options)).toContain(
-    'totalCount: 8',
+    'totalCount: 9',
   )
   const python = await copied('Copy as Python')
-  expect(execFileSync('python3', ['-c', python], options)).toContain('"totalCount": 8')
+  expect(execFileSync('python3', ['-c', python], options)).toContain('"totalCount": 9')
   await expect.poll(() => copied('Copy as TypeScript')).toContain('totalCount: number')
   const typed = await copied('Copy as TypeScript')
   expect(typed).toContain('first: number')
   await writeFile(join(playground.folder, 'request.mts'), typed)
   const tsx = ['--import', 'tsx', join(playground.folder, 'request.mts')]
-  expect(execFileSync(process.execPath, tsx, options)).toContain('totalCount: 8')
+  expect(execFileSync(process.execPath, tsx, options)).toContain('totalCount: 9')
   const link = await copied('Copy a link')
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     query: TYPES,
