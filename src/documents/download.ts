@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { MAX_INT32 } from '../db/read/statement.js'
 import { readContent } from '../domain/document/content.js'
+import { SHOWN_TYPES } from '../domain/document/content-type.js'
 import { type Link, LINK_SECONDS } from '../domain/document/link.js'
 import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
 import { columns, requireRow } from '../http/reader.js'
@@ -36,9 +37,6 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   return send(reply, domain, { ...found, content }, 'attachment')
 }
 
-/** The types that a link shows in the browser. The browser decodes them as images, whatever other content they have. */
-const SHOWN = ['image/png', 'image/jpeg']
-
 async function followLink(
   db: Database,
   link: Link,
@@ -55,7 +53,8 @@ async function followLink(
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     // Pages of other origins show the image.
     .header('cross-origin-resource-policy', 'cross-origin')
-  const disposition = SHOWN.includes(found.contentType) ? 'inline' : 'attachment'
+  // The browser decodes these as images, whatever other content they have.
+  const disposition = SHOWN_TYPES.includes(found.contentType) ? 'inline' : 'attachment'
   return send(reply, { db: own, viewer: { companyId } }, found, disposition)
 }
 

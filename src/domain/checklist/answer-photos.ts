@@ -1,13 +1,6 @@
-import {
-  type DocumentKey,
-  findUpload,
-  type LockedUpload,
-  type LockedUploads,
-  lockUploads,
-  rejectMissing,
-} from '../document/uploads.js'
+import { type LockedUpload, lockUploads } from '../document/uploads.js'
 import type { TransactionDomain } from '../domain.js'
-import { ValidationErrors } from '../validation-errors.js'
+import type { ValidationErrors } from '../validation-errors.js'
 import type { Answer, NewAnswer } from './checklist-answers.js'
 import type { Question } from './checklist-content.js'
 
@@ -21,43 +14,22 @@ export async function findPhotos(
   tx: TransactionDomain,
   answers: readonly NewAnswer[],
 ): Promise<PhotosOf> {
-  const keys = answers.flatMap(({ photoIds }) => photoIds ?? []).map((key) => ({ key, path: [] }))
-  const uploads = await lockUploads(tx, keys)
-  const rejected = new ValidationErrors()
-  await rejectMissing(
+  const take = await lockUploads(
     tx,
-    rejected,
-    uploads,
-    keys.map(({ key }) => ({ key, path: [String(key)] })),
+    answers.flatMap(({ photoIds }) => photoIds ?? []),
   )
   const used = new Set<LockedUpload>()
-  return (errors, path, { photoIds }) =>
-    photosOf(errors, uploads, rejected, used, keysOf(path, photoIds ?? []))
-}
-
-const keysOf = (path: Path, photoIds: NonNullable<NewAnswer['photoIds']>): DocumentKey[] =>
-  photoIds.map((key, index) => ({ key, path: [...path, 'photoIds', index] }))
-
-function photosOf(
-  errors: ValidationErrors,
-  uploads: LockedUploads,
-  rejected: ValidationErrors,
-  used: Set<LockedUpload>,
-  keys: readonly DocumentKey[],
-): LockedUpload[] {
-  return keys.flatMap(({ key, path }) => {
-    const upload = findUpload(uploads, key)
-    if (!upload) {
-      for (const { code, path: of, message } of rejected.all)
-        if (of[0] === String(key)) errors.add(code, path, message)
-      return []
-    }
-    if (!upload.contentType.startsWith('image/'))
-      errors.add('INVALID', path, 'A photograph is expected: a file with an image.')
-    if (used.has(upload)) errors.add('TAKEN', path, 'Another answer has this photograph.')
-    used.add(upload)
-    return [upload]
-  })
+  return (errors, answerPath, { photoIds }) =>
+    (photoIds ?? []).flatMap((key, index) => {
+      const path = [...answerPath, 'photoIds', index]
+      const upload = take(errors, path, key)
+      if (!upload) return []
+      if (!upload.contentType.startsWith('image/'))
+        errors.add('INVALID', path, 'A photograph is expected: a file with an image.')
+      if (used.has(upload)) errors.add('TAKEN', path, 'Another answer has this photograph.')
+      used.add(upload)
+      return [upload]
+    })
 }
 
 /** Checks the number of photographs of an answer. */

@@ -37,6 +37,9 @@ export const officeFiles: FileKinds = {
 /** The files that can be uploaded, by extension: also the photographs of phones. */
 export const uploadedFiles: FileKinds = { ...officeFiles, '.heic': HEIC, '.heif': HEIC }
 
+/** The types of pictures: browsers show them in `<img>`, and links show them inline. */
+export const SHOWN_TYPES: readonly string[] = [JPEG.contentType, 'image/png']
+
 /** The type of a file is detected from this many bytes at its beginning. */
 const HEAD_BYTES = 262_144
 

@@ -26,38 +26,48 @@ export interface LockedUpload {
   readonly key: string
 }
 
-type Path = readonly (string | number)[]
-
-/** A key of a document in an input, and its path there. */
-export interface DocumentKey {
-  readonly path: Path
-  readonly key: RecordKey
-}
-
-/** The documents that were found, by their UUIDs. */
-export type LockedUploads = ReadonlyMap<string, LockedUpload>
+/**
+ * The locked document of a key in an input. Undefined if it cannot be attached: then adds the error TAKEN if it belongs to a record
+ * already, otherwise NOT_FOUND.
+ */
+export type TakeUpload = (
+  errors: ValidationErrors,
+  path: readonly (string | number)[],
+  key: RecordKey,
+) => LockedUpload | undefined
 
 /**
  * Finds and locks documents that belong to no record. A transaction locks them before all other records. Whatever attaches
- * or deletes a document locks its row in `document_upload`, so each document gets at most one owner.
+ * or deletes a document locks its row in `document_upload`, so each document gets at most one owner. Sends no statement without keys.
  */
 export async function lockUploads(
   { db, viewer }: TransactionDomain,
-  keys: readonly DocumentKey[],
-): Promise<LockedUploads> {
-  const uuids = uuidsOf(keys)
-  if (uuids.length === 0) return new Map()
-  const { rows } = await db.write<LockedUpload & Record<string, unknown>>({
-    name: 'lock-uploads',
-    text: LOCK,
-    values: [viewer.companyId, uuids],
-  })
-  return new Map(rows.map((row) => [row.uuid, row]))
+  keys: readonly RecordKey[],
+): Promise<TakeUpload> {
+  const uuids = [...new Set(keys.map(uuidOf).filter((key) => isUuid(key)))]
+  const find = async <Row extends { readonly uuid: string }>(
+    name: string,
+    text: string,
+    wanted: readonly string[],
+  ) => {
+    if (wanted.length === 0) return new Map<string, Row>()
+    const { rows } = await db.write<Row>({ name, text, values: [viewer.companyId, wanted] })
+    return new Map(rows.map((row) => [row.uuid, row]))
+  }
+  const locked = await find<LockedUpload>('lock-uploads', LOCK, uuids)
+  const missing = uuids.filter((uuid) => !locked.has(uuid))
+  const attached = await find<{ uuid: string }>('find-attached-documents', FIND_ATTACHED, missing)
+  return (errors, path, key) => {
+    const upload = locked.get(uuidOf(key))
+    if (upload) return upload
+    if (attached.has(uuidOf(key)))
+      errors.add('TAKEN', path, 'The document belongs to a record already.')
+    else errors.add('NOT_FOUND', path, notFoundMessage('Document'))
+    return undefined
+  }
 }
 
-const uuidsOf = (keys: readonly DocumentKey[]) => [
-  ...new Set(keys.flatMap(({ key }) => (isUuid(key) ? String(key).toLowerCase() : []))),
-]
+const uuidOf = (key: RecordKey) => String(key).toLowerCase()
 
 const LOCK = `
 select d.id, d.uuid, d.content_type as "contentType", u.key
@@ -65,32 +75,8 @@ from document_upload u join document d on d.company_id = $1 and d.content_key = 
 where u.company_id = $1 and d.uuid = any($2::uuid[]) and d.deleted_at is null
 order by u.key for update of u`
 
-export const findUpload = (uploads: LockedUploads, key: RecordKey) =>
-  uploads.get(String(key).toLowerCase())
-
-/**
- * Adds an error for each key without a locked document: TAKEN if the document belongs to a record, otherwise NOT_FOUND.
- */
-export async function rejectMissing(
-  { db, viewer }: TransactionDomain,
-  errors: ValidationErrors,
-  uploads: LockedUploads,
-  keys: readonly DocumentKey[],
-): Promise<void> {
-  const missing = keys.filter(({ key }) => !findUpload(uploads, key))
-  if (missing.length === 0) return
-  const { rows } = await db.read<{ uuid: string }>({
-    name: 'find-documents',
-    text: 'select uuid from document where company_id = $1 and uuid = any($2::uuid[]) and deleted_at is null',
-    values: [viewer.companyId, uuidsOf(missing)],
-  })
-  const found = new Set(rows.map(({ uuid }) => uuid))
-  for (const { key, path } of missing) {
-    if (found.has(String(key).toLowerCase()))
-      errors.add('TAKEN', path, 'The document belongs to a record already.')
-    else errors.add('NOT_FOUND', path, notFoundMessage('Document'))
-  }
-}
+const FIND_ATTACHED =
+  'select uuid from document where company_id = $1 and uuid = any($2::uuid[]) and deleted_at is null'
 
 /** A document, and the record that it is to belong to. */
 export interface Attachment {

@@ -1,3 +1,4 @@
+import { modelOf } from '../../db/read/model.js'
 import {
   type Changed,
   type Domain,
@@ -7,16 +8,8 @@ import {
 } from '../domain.js'
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'
-import {
-  attachUploads,
-  type DocumentKey,
-  type DocumentOwner,
-  endPictures,
-  findUpload,
-  type LockedUploads,
-  lockUploads,
-  rejectMissing,
-} from './uploads.js'
+import { SHOWN_TYPES } from './content-type.js'
+import { attachUploads, type DocumentOwner, endPictures, lockUploads } from './uploads.js'
 
 /** The most documents that one write attaches to a record. */
 const MAX_DOCUMENTS = 100
@@ -45,28 +38,25 @@ export async function withDocuments<Written extends Changed>(
     const errors = new ValidationErrors(domain)
     if (given.length > MAX_DOCUMENTS)
       errors.add('TOO_LONG', 'documentIds', `At most ${MAX_DOCUMENTS} documents are allowed.`)
-    const keys = given
-      .slice(0, MAX_DOCUMENTS)
-      .map((key, index): DocumentKey => ({ key, path: ['documentIds', index] }))
-    const pictureKeys =
-      picture && pictureKey != null ? [{ key: pictureKey, path: [picture.field] }] : []
-    const uploads = await lockUploads(tx, [...keys, ...pictureKeys])
-    await rejectMissing(tx, errors, uploads, [...keys, ...pictureKeys])
-    checkPicture(errors, uploads, pictureKeys)
+    const keys = given.slice(0, MAX_DOCUMENTS)
+    const take = await lockUploads(tx, pictureKey == null ? keys : [...keys, pictureKey])
+    const uploads = new Set(
+      keys.flatMap((key, index) => take(errors, ['documentIds', index], key) ?? []),
+    )
+    const pictured =
+      picture && pictureKey != null ? take(errors, [picture.field], pictureKey) : undefined
+    if (picture && pictured && !SHOWN_TYPES.includes(pictured.contentType))
+      errors.add('INVALID', [picture.field], 'A PNG or a JPEG is expected.')
+    if (pictured) uploads.add(pictured)
     const at = tx.now()
     const written = await writeOrMerge(tx, errors, write)
 
     await touchOwner(tx, owner, written.id, at)
     if (pictureKey !== undefined) await endPictures(tx, owner, written.id)
-    const pictures = new Set(pictureKeys.flatMap(({ key }) => findUpload(uploads, key) ?? []))
-    const found = new Set([
-      ...keys.flatMap(({ key }) => findUpload(uploads, key) ?? []),
-      ...pictures,
-    ])
     await attachUploads(
       tx,
       owner,
-      [...found].map((upload) => ({ upload, ownerId: written.id, picture: pictures.has(upload) })),
+      [...uploads].map((upload) => ({ upload, ownerId: written.id, picture: upload === pictured })),
     )
     return written
   })
@@ -79,27 +69,10 @@ async function touchOwner(
   id: number,
   at: Date,
 ): Promise<void> {
-  const table = owner === 'User' ? 'app_user' : owner.toLowerCase()
-  const key =
-    owner === 'Company' ? 'id = $1 and $2::int is not null' : 'company_id = $1 and id = $2'
+  const { table, tenant } = modelOf(owner)
   await db.write({
     name: `touch-${table}`,
-    text: `update ${table} set updated_at = $3 where ${key} and updated_at < $3`,
+    text: `update ${table} set updated_at = $3 where ${tenant} = $1 and id = $2 and updated_at < $3`,
     values: [companyId, id, at],
   })
-}
-
-/** The types that browsers show in `<img>`, and that links show inline. */
-const PICTURES = ['image/png', 'image/jpeg']
-
-function checkPicture(
-  errors: ValidationErrors,
-  uploads: LockedUploads,
-  keys: readonly DocumentKey[],
-): void {
-  for (const { key, path } of keys) {
-    const upload = findUpload(uploads, key)
-    if (upload && !PICTURES.includes(upload.contentType))
-      errors.add('INVALID', path, 'A PNG or a JPEG is expected.')
-  }
 }
