@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Target } from '../load/load.js'
+import type { Cell } from '../run/cells.js'
 import type { Run } from '../run/measure.js'
 import type { Clients } from '../servers/clients.js'
 import type { Server } from '../servers/server.js'
@@ -16,13 +16,8 @@ export interface Build {
   clients: Clients
 }
 
-/** One query at one build; its runs by number of connections, one for each round. */
-export interface BuildCell {
-  name: string
-  server: Server
-  target: Target
-  runs: Map<number, Run[]>
-}
+/** One query at one build. */
+export type BuildCell = Pick<Cell, 'name' | 'server' | 'target' | 'runs'>
 
 /**
  * A row for each query and build, and for each number of connections: requests per second, the median of the ratios to the first
@@ -40,7 +35,7 @@ export function buildsTable(
     const runs = runsOf(name, server, count)
     if (!runs) return ['–', '–', '–', '–']
     const base = runsOf(name, builds[0]?.server, count) ?? []
-    const ratios = base.flatMap(({ rate }, round) => (runs[round]?.rate ?? NaN) / rate)
+    const ratios = base.map(({ rate }, round) => (runs[round]?.rate ?? NaN) / rate)
     const of = (key: keyof Run) => median(runs.map((run) => run[key]))
     const ratio = ratios.length > 0 ? median(ratios).toFixed(2) : '–'
     return [

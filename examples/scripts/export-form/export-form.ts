@@ -16,34 +16,7 @@ const CHECKLISTS = graphql(`
         name
         version
         sections {
-          name
-          questions {
-            questionId
-            kind
-            text
-            hint
-            required
-            allowNotApplicable
-            requireNoteWhenFailing
-            requirePhotoWhenFailing
-            unit
-            minimum
-            maximum
-            minimumCount
-            choices {
-              value
-              label
-              fails
-            }
-            showIf {
-              allOf {
-                ...ExportCondition
-              }
-              anyOf {
-                ...ExportCondition
-              }
-            }
-          }
+          ...ExportSection
         }
       }
       pageInfo {

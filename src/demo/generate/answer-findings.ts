@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/checklist/checklist-answers.js'
 import type { Section } from '../../domain/checklist/checklist-content.js'
 import { FindingsOfQuestions } from '../../domain/finding/findings-of-answers.js'
+import { PASSED_LATER } from '../../domain/finding/written-findings.js'
 import { findingAnswersOf } from '../../domain/inspection/later-answers.js'
 import type { CompanyRows } from '../rows.js'
 import { type Context, newIdentity } from './context.js'
@@ -31,7 +32,7 @@ export function findingsOfAnswers(
       ...newIdentity(context, first + index),
       ...finding,
       status: resolved ? 'resolved' : 'open',
-      resolution: resolved ? 'Passed in a later inspection.' : null,
+      resolution: resolved ? PASSED_LATER : null,
       resolvedAt: resolved?.resolvedAt ?? null,
       resolvedById: passed?.inspectorId ?? null,
       resolvedByInspectionId: resolved?.inspectionId ?? null,

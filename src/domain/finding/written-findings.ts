@@ -78,6 +78,9 @@ export async function insertFindings(
 const INSERT = `select insert_findings($1::int, $2::int, $3::timestamptz, $4::uuid[], $5::int[], $6::int[], $7::uuid[], $8::text[],
   $9::text[], $10::int[], $11::timestamptz[], $12::timestamptz[])`
 
+/** The resolution of a finding whose question has passed. */
+export const PASSED_LATER = 'Passed in a later inspection.'
+
 export async function resolveFindings(
   { db, viewer, now }: TransactionDomain,
   findings: readonly ResolvedFinding[],
@@ -87,7 +90,7 @@ export async function resolveFindings(
     viewer.companyId,
     viewer.userId,
     now().toISOString(),
-    'Passed in a later inspection.',
+    PASSED_LATER,
     findings.map(({ uuid }) => uuid),
     findings.map(({ inspectionId }) => inspectionId),
     findings.map(({ resolvedAt }) => resolvedAt.toISOString()),
