@@ -54,9 +54,13 @@ export async function run(args: readonly string[]) {
   const exited = once(service, 'exit')
   try {
     await timed('start', async () => {
-      for await (const chunk of service.stdout)
-        if (String(chunk).includes('Server listening')) return
-      await exited
+      const started = new Promise<boolean>((resolve) => {
+        // Reads on afterwards: a service cannot write to a closed pipe.
+        service.stdout.on('data', (chunk: Buffer) => {
+          if (chunk.includes('Server listening')) resolve(true)
+        })
+      })
+      if (await Promise.race([started, exited.then(() => false)])) return
       throw new Error(`expected that the service starts, but ${start} has ended`)
     })
     const body = join(work, 'mutation.json')
