@@ -1,4 +1,5 @@
 // `npm run bench -- builds --folders=../old,../older` measures builds of the service in turn, each on a database of its own.
+import { readdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Target, load } from '../load/load.js'
 import { creations, lists, reads, updates } from '../queries/registry.js'
@@ -39,7 +40,8 @@ await runProgram(async () => {
   // The oldest build makes the demo, because a newer one can migrate its database, but not the other way round.
   const demo = await openDemoDatabase(postgres, scale, {
     folder: first,
-    name: `field_inspection_builds_${scale}`,
+    // A database that another build has made would have migrations that this build does not know.
+    name: `field_inspection_builds_${scale}_${await migrationsOf(first)}`,
   })
   const builds: Build[] = []
   for (const [index, folder] of [...folders, ROOT].entries()) {
@@ -77,6 +79,10 @@ await runProgram(async () => {
   for (const { server } of builds) await stop(server.child)
   await postgres.close()
 })
+
+async function migrationsOf(folder: string): Promise<number> {
+  return (await readdir(resolve(folder, 'prisma/migrations'))).length
+}
 
 /** Every request that a build can answer without an error, from different clients. */
 async function cellsOf({ folder, server, url, viewer, clients }: Build): Promise<BuildCell[]> {

@@ -33,6 +33,21 @@ const validInput = async (
   return { ...input, ...(await commonFields(company, name, input)) }
 }
 
+const unused = new WeakMap<TestCompany, Map<string, Promise<object>>>()
+
+/** A valid input that no mutation has used up: refused mutations write nothing, so they can share one. */
+async function unusedInput(name: string, company: TestCompany, path: InputField['path']) {
+  const inputs = unused.get(company) ?? new Map<string, Promise<object>>()
+  unused.set(company, inputs)
+  const inputAt = (key: string, place?: InputField['path']) => {
+    const input = inputs.get(key) ?? validInput(name, company, place)
+    inputs.set(key, input)
+    return input
+  }
+  const main = await inputAt(name)
+  return valueAt(main, path) === undefined ? inputAt(`${name} ${path.join('.')}`, path) : main
+}
+
 /** The errors of a mutation for an invalid value in each field. Nothing may be written. */
 async function refusalsAt(
   company: TestCompany,
@@ -42,7 +57,7 @@ async function refusalsAt(
 ): Promise<[path: string, refusal: string[]][]> {
   const inputs: object[] = []
   for (const place of places) {
-    const input = await validInput(name, company, place.path)
+    const input = await unusedInput(name, company, place.path)
     inputs.push(withValueAt(input, place.path, valueFor(place)))
   }
   const refusals = await errorCodesOfEach(company.admin, name, inputs)
