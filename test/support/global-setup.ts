@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
+import { bundleFis } from './fis-bundle.js'
 import { recordStatements } from './recorded-statements.js'
 import { serverSource } from '../../src/db/source.js'
 import { createServerDatabase, dropStaleDatabases } from './server-database.js'
@@ -14,6 +15,7 @@ export default async function setup({
   vitest,
 }: TestProject): Promise<() => Promise<void>> {
   build()
+  await bundleFis()
   const server = process.env['DATABASE_URL']
   if (server) await dropStaleDatabases(server)
   const databases = await Promise.all(

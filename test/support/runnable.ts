@@ -1,8 +1,13 @@
+import { FIS_BUNDLE } from './fis-bundle.js'
+
 /**
  * The arguments of Node.js that run `script`, a path from the root of the project: for a file of `src`, the file that the build
- * makes of it, which starts four times as fast as through tsx. `scripts/build-if-changed.ts` must run before.
+ * makes of it, which starts four times as fast as through tsx, and for `fis` its bundle. `scripts/build-if-changed.ts` or
+ * `bundleFis` must run before.
  */
-export const runnable = (script: string): string[] =>
-  script.startsWith('src/')
+export function runnable(script: string): string[] {
+  if (script === 'examples/scripts/fis.ts') return [FIS_BUNDLE]
+  return script.startsWith('src/')
     ? [script.replace(/^src/, 'dist').replace(/ts$/, 'js')]
     : ['--import', 'tsx', script]
+}

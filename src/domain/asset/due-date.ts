@@ -48,15 +48,17 @@ export const nextInspection = computed<Date | null>((scope) =>
 
 /**
  * Whether the next inspection is due before a limit. Never null. If the basis is before `low`, it is; if it is not before `high`, it
- * is not. Only between them, PostgreSQL looks up the time zone.
+ * is not. Only between them, PostgreSQL looks up the time zone: by the id of the site, because for a join of both tables it may choose
+ * to read all sites.
  */
 const isDueBefore = (limit: string, low: string, high: string, scope: Scope) => {
   const { column, companyOfKey: company } = scope
   const type = scope.beside(types)
   const from = basis(scope)
   return `${type}.id is not null and ${from} < ${high} and (${from} < ${low} or exists (
-    select 1 from zone z join site s on s.company_id = ${company} and s.id = z.site_id
-    where z.company_id = ${company} and z.id = ${column('zoneId')} and ${later(from, `${type}.step`, 's.timezone')} < ${limit}))`
+    select 1 from site s where s.company_id = ${company}
+      and s.id = (select z.site_id from zone z where z.company_id = ${company} and z.id = ${column('zoneId')})
+      and ${later(from, `${type}.step`, 's.timezone')} < ${limit}))`
 }
 
 /** Whether the next inspection is due. Never null. */
