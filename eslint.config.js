@@ -195,6 +195,6 @@ export default defineConfig(
     },
   },
   {
-    ignores: ['**/dist', 'src/db/generated', '**/generated/**', '.data', '**/node_modules'],
+    ignores: ['**/dist', 'src/db/generated', '**/generated/**', '.data', '.tmp', '**/node_modules'],
   },
 )

@@ -1,0 +1,37 @@
+// `npm run check`: the rules of ESLint beside all other checks, because each of both takes one processor. Fails if a check fails.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+const PROJECTS = [
+  '.',
+  'examples/dashboard',
+  'examples/first-hour',
+  'scripts/docs-site/theme',
+  'web/playground',
+]
+
+/** Lists of commands: those of one list run one after the other, until one fails. */
+const LISTS = [
+  ['eslint .'],
+  [
+    ...PROJECTS.map((project) => `tsc -p ${project}`),
+    'tsx scripts/line-counts.ts',
+    'tsx scripts/conflict-markers.ts',
+    'prettier --check .',
+  ],
+]
+
+async function run(command: string): Promise<boolean> {
+  const child = spawn(command, { shell: true, stdio: 'inherit' })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) console.error(`${command} failed.`)
+  return code === 0
+}
+
+async function runAll(commands: readonly string[]): Promise<boolean> {
+  for (const command of commands) if (!(await run(command))) return false
+  return true
+}
+
+const results = await Promise.all(LISTS.map(runAll))
+process.exitCode = results.every(Boolean) ? 0 : 1
