@@ -99,6 +99,8 @@ export const models = {
   RefreshToken: { size: 'medium' },
   ServiceState: { size: 'small' },
   Session: { size: 'small' },
+  StateChange: { size: 'large' },
+  StateRecheck: { size: 'small' },
   ZoneTypeAssetType: { size: 'small' },
 } as const satisfies Models
 
