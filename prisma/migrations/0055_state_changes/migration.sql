@@ -31,6 +31,9 @@ CREATE TABLE "state_recheck" (
 );
 
 -- CreateIndex
+CREATE INDEX "state_change_company_id_at_idx" ON "state_change"("company_id", "at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "state_change_company_id_record_id_kind_number_key" ON "state_change"("company_id", "record_id", "kind", "number");
 
 -- The progress of the ticker: `ticked_at` is the time up to which it has told all companies. While a tick is in progress, `tick_until` is
@@ -61,7 +64,7 @@ ALTER TABLE "state_recheck" ALTER COLUMN "company_id" SET (n_distinct = 10);
 -- Numbers the rows like audit entries (see 0020_audit_offset and 0026_audit_on_shards): in the order in which transactions end, both
 -- are one log. The trigger of a shard runs on the shard's server, whose transaction ids count.
 CREATE FUNCTION number_state_change() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql AS $$
 DECLARE
     company_of_row constant integer := NEW.company_id;
     added bigint;
@@ -130,19 +133,6 @@ LANGUAGE sql IMMUTABLE AS $$
             AT TIME ZONE coalesce(timezone, 'UTC') END
 $$;
 
--- The due date of an asset of this type, in this zone.
-CREATE FUNCTION due_date_in(company integer, type integer, place integer, basis timestamptz) RETURNS timestamptz
-LANGUAGE plpgsql STABLE AS $$
-BEGIN
-    RETURN (
-        SELECT due_date(basis, t.inspection_interval_months, t.inspection_interval_days, s.timezone)
-        FROM asset_type t
-        JOIN zone z ON z.company_id = company AND z.id = place
-        JOIN site s ON s.company_id = company AND s.id = z.site_id
-        WHERE t.company_id = company AND t.id = type
-    );
-END $$;
-
 -- The newest state that the log has told of a record; null: none yet.
 CREATE FUNCTION told_state(company integer, record uuid, about text) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
@@ -190,19 +180,23 @@ BEGIN
 END $$;
 
 -- An asset has changed so that its status, or whether its site is failing, may be another one. If its due date has passed since the last
--- tick, the change that time has made comes first.
+-- tick, the change that time has made comes first. The log is read only if the status has changed.
 CREATE FUNCTION tell_asset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     company_of_row constant integer := NEW.company_id;
     old_zone constant integer := OLD.zone_id;
     new_zone constant integer := NEW.zone_id;
+    old_basis constant timestamptz := coalesce(OLD.due_basis, OLD.last_inspection, OLD.created_at);
+    new_basis constant timestamptz := coalesce(NEW.due_basis, NEW.last_inspection, NEW.created_at);
     was_counted constant boolean := OLD.defective AND OLD.decommissioned_at IS NULL AND OLD.deleted_at IS NULL;
     is_counted constant boolean := NEW.defective AND NEW.decommissioned_at IS NULL AND NEW.deleted_at IS NULL;
     sites integer[];
+    old_state text := CASE WHEN OLD.decommissioned_at IS NOT NULL THEN 'decommissioned' WHEN OLD.defective THEN 'defective' ELSE 'ok' END;
+    new_state text := CASE WHEN NEW.decommissioned_at IS NOT NULL THEN 'decommissioned' WHEN NEW.defective THEN 'defective' ELSE 'ok' END;
     told text;
-    due timestamptz;
-    state text;
+    was_due timestamptz;
+    is_due timestamptz;
 BEGIN
     IF was_counted <> is_counted OR is_counted AND old_zone <> new_zone THEN
         sites := ARRAY(SELECT DISTINCT z.site_id FROM zone z
@@ -212,24 +206,34 @@ BEGIN
         END LOOP;
     END IF;
     IF NEW.deleted_at IS NOT NULL THEN RETURN NULL; END IF;
-    told := coalesce(told_state(company_of_row, NEW.uuid, 'asset_status'), CASE
-        WHEN OLD.decommissioned_at IS NOT NULL THEN 'decommissioned' WHEN OLD.defective THEN 'defective' ELSE 'ok' END);
-    IF told = 'ok' AND OLD.deleted_at IS NULL THEN
-        due := due_date_in(company_of_row, OLD.type_id, old_zone, coalesce(OLD.due_basis, OLD.last_inspection, OLD.created_at));
-        IF due < now() THEN
-            PERFORM add_state_change(company_of_row, 'Asset', NEW.uuid, 'asset_status', told, 'overdue', due, 'time');
-            told := 'overdue';
-        END IF;
+    IF old_state = 'ok' AND old_basis < now() - interval '20 hours' AND OLD.deleted_at IS NULL THEN
+        was_due := (
+            SELECT due_date(old_basis, t.inspection_interval_months, t.inspection_interval_days, s.timezone)
+            FROM asset_type t
+            JOIN zone z ON z.company_id = company_of_row AND z.id = old_zone
+            JOIN site s ON s.company_id = company_of_row AND s.id = z.site_id
+            WHERE t.company_id = company_of_row AND t.id = OLD.type_id
+        );
+        IF was_due < now() THEN old_state := 'overdue'; END IF;
     END IF;
-    state := CASE
-        WHEN NEW.decommissioned_at IS NOT NULL THEN 'decommissioned'
-        WHEN NEW.defective THEN 'defective'
-        WHEN coalesce(NEW.due_basis, NEW.last_inspection, NEW.created_at) < now() - interval '20 hours' AND due_date_in(
-            company_of_row, NEW.type_id, new_zone, coalesce(NEW.due_basis, NEW.last_inspection, NEW.created_at)) < now() THEN 'overdue'
-        ELSE 'ok'
-    END;
-    IF state <> told THEN
-        PERFORM add_state_change(company_of_row, 'Asset', NEW.uuid, 'asset_status', told, state, now(), 'write');
+    IF new_state = 'ok' AND new_basis < now() - interval '20 hours' THEN
+        is_due := (
+            SELECT due_date(new_basis, t.inspection_interval_months, t.inspection_interval_days, s.timezone)
+            FROM asset_type t
+            JOIN zone z ON z.company_id = company_of_row AND z.id = new_zone
+            JOIN site s ON s.company_id = company_of_row AND s.id = z.site_id
+            WHERE t.company_id = company_of_row AND t.id = NEW.type_id
+        );
+        IF is_due < now() THEN new_state := 'overdue'; END IF;
+    END IF;
+    IF old_state = new_state AND OLD.deleted_at IS NULL THEN RETURN NULL; END IF;
+    told := coalesce(told_state(company_of_row, NEW.uuid, 'asset_status'), CASE old_state WHEN 'overdue' THEN 'ok' ELSE old_state END);
+    IF told = 'ok' AND old_state = 'overdue' THEN
+        PERFORM add_state_change(company_of_row, 'Asset', NEW.uuid, 'asset_status', told, old_state, was_due, 'time');
+        told := old_state;
+    END IF;
+    IF new_state <> told THEN
+        PERFORM add_state_change(company_of_row, 'Asset', NEW.uuid, 'asset_status', told, new_state, now(), 'write');
     END IF;
     RETURN NULL;
 END $$;
