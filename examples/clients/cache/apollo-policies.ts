@@ -93,6 +93,7 @@ export const typePolicies: TypePolicies = {
   ShowIf: MERGED,
   SiteConnection: MERGED,
   StartJobPayload: MERGED,
+  StateChangeConnection: MERGED,
   UpdateApiKeyPayload: MERGED,
   UpdateAssetPayload: MERGED,
   UpdateAssetTypePayload: MERGED,

@@ -56,6 +56,7 @@ export const policy = {
   jobStatistics: 'member',
   inspectionStatistics: 'member',
   findingStatistics: 'member',
+  stateChanges: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
   userSessions: 'admin',

@@ -50,6 +50,7 @@ export const scopes = {
   jobStatistics: 'READ',
   inspectionStatistics: 'READ',
   findingStatistics: 'READ',
+  stateChanges: 'READ',
   apiKeys: 'READ',
   auditLog: 'READ',
   userSessions: 'READ',

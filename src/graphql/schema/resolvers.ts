@@ -30,6 +30,7 @@ import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
 import { SiteResolver } from './site/site.resolver.js'
 import { OwnAccountMutation } from './user/own-account.mutation.js'
+import { stateChangeResolvers } from './state-change/state-change.resolver.js'
 import { statisticsResolvers } from './statistics/statistics.resolver.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
@@ -60,6 +61,7 @@ export const resolvers = [
   ZoneResolver,
   ZoneTypeResolver,
   ...statisticsResolvers,
+  ...stateChangeResolvers,
   ...auditResolvers,
   ...historyResolvers(),
   ApiKeyMutation,
