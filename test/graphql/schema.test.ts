@@ -31,7 +31,7 @@ const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists document documents
-    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog stateChanges userSessions`,
+    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog stateChanges changes userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob

@@ -17,6 +17,7 @@ export const typePolicies: TypePolicies = {
   BarcodeConnection: MERGED,
   Bucket: MERGED,
   CancelJobPayload: MERGED,
+  ChangePage: MERGED,
   ChangePasswordPayload: MERGED,
   ChecklistConnection: MERGED,
   ChecklistQuestion: MERGED,

@@ -57,6 +57,7 @@ export const policy = {
   inspectionStatistics: 'member',
   findingStatistics: 'member',
   stateChanges: 'member',
+  changes: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
   userSessions: 'admin',

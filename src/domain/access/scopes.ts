@@ -51,6 +51,7 @@ export const scopes = {
   inspectionStatistics: 'READ',
   findingStatistics: 'READ',
   stateChanges: 'READ',
+  changes: 'READ',
   apiKeys: 'READ',
   auditLog: 'READ',
   userSessions: 'READ',

@@ -6,6 +6,7 @@ import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
 import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
+import { changeFeedResolvers } from './change-feed/change-feed.resolver.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
@@ -62,6 +63,7 @@ export const resolvers = [
   ZoneTypeResolver,
   ...statisticsResolvers,
   ...stateChangeResolvers,
+  ...changeFeedResolvers,
   ...auditResolvers,
   ...historyResolvers(),
   ApiKeyMutation,
