@@ -18,5 +18,5 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO field_insp
 -- What all companies share is written by the owner alone.
 REVOKE INSERT, UPDATE, DELETE ON risk, oauth_client, service_state, _prisma_migrations FROM field_inspection_service;
 REVOKE INSERT, DELETE ON company FROM field_inspection_service;
--- Triggers write the audit log, as the owner.
-REVOKE INSERT, UPDATE, DELETE ON audit_entry, audit_offset, audit_deletion FROM field_inspection_service;
+-- Triggers and the ticker write the audit log and the state changes, as the owner.
+REVOKE INSERT, UPDATE, DELETE ON audit_entry, audit_offset, audit_deletion, state_change, state_recheck FROM field_inspection_service;

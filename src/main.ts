@@ -12,6 +12,7 @@ import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-creden
 import type { Demo } from './demo/demo-file.js'
 import { startCleanup } from './domain/cleanup/cleanup.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
+import { startTicker } from './domain/state-change/ticker.js'
 import { openMailer } from './mail/open-mailer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   app.addHook('onClose', maintenance.stop)
   app.addHook('onClose', startMail(db, config, log))
   app.addHook('onClose', startCleanup(db, config.auditDays, log))
+  app.addHook('onClose', startTicker(db, log))
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)

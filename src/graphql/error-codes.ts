@@ -86,6 +86,13 @@ export const errorCodes = {
     advice: 'read all lists again, then follow the log from its end',
     retry: 'no',
   },
+  RESYNC: {
+    status: null,
+    meaning: 'the copy of the records cannot be brought up to date from the cursor ([how to begin again](graphql.md#the-feed-of-changes))',
+    when: 'following `changes` with a cursor that is older than the log that the service keeps, or after the role of the user has changed',
+    advice: 'discard the copy, take a new cursor with `changes` without `after`, read all lists, then follow the changes',
+    retry: 'no',
+  },
   BAD_REQUEST: {
     status: null,
     meaning: 'the request is not a valid GraphQL request over HTTP',

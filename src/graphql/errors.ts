@@ -30,6 +30,12 @@ const REFUSED = { http: { status: 400 } }
 export const badInput = (message: string, argument: string) =>
   new GraphQLError(message, { extensions: withCode('BAD_USER_INPUT', { argument }) })
 
+/** The error for a client whose copy of the records cannot be brought up to date with the feed of changes. */
+export const resync = (reason: string) =>
+  new GraphQLError(`${reason} Read the lists again, then follow the changes from a new cursor.`, {
+    extensions: withCode('RESYNC'),
+  })
+
 /** The error for a request that is not valid GraphQL over HTTP. */
 export const badRequest = (message: string) =>
   new GraphQLError(message, { extensions: withCode('BAD_REQUEST', REFUSED) })

@@ -21,6 +21,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   queued_mail: 'the outbox: the token that a mail brings is audited',
   risk: 'the same for all companies, never written',
   service_state: 'of the operator, not of a company',
+  state_change: 'a log beside the entries, of what follows from writes and from time',
+  state_recheck: 'what the ticker has yet to compare with this log',
 }
 
 /** Columns that are not recorded: in every table, and in one. */

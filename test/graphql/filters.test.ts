@@ -808,9 +808,9 @@ describe('a filter', () => {
     const filters = Object.values(schema.getTypeMap()).filter(
       (type) => isInputObjectType(type) && type.name.endsWith('Filter'),
     )
-    // test/audit/log.test.ts has those of AuditEntry.
+    // test/audit/log.test.ts has those of AuditEntry, state-changes.test.ts those of StateChange.
     expect(filters.map(({ name }) => name).sort()).toEqual(
-      [...types, 'AuditEntry'].map((type) => `${type}Filter`).sort(),
+      [...types, 'AuditEntry', 'StateChange'].map((type) => `${type}Filter`).sort(),
     )
   })
 })

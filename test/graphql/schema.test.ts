@@ -31,7 +31,7 @@ const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists document documents
-    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog userSessions`,
+    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog stateChanges changes userSessions`,
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
@@ -253,8 +253,9 @@ describe('a list', () => {
     const plurals = Object.values(queries).filter(({ type }) =>
       getNamedType(type).name.endsWith('Connection'),
     )
-    // An audit entry has no id.
-    for (const { type } of plurals.filter(({ name }) => name !== 'auditLog')) {
+    // Audit entries and state changes have no id.
+    const logs = ['auditLog', 'stateChanges']
+    for (const { type } of plurals.filter(({ name }) => !logs.includes(name))) {
       const record = getNamedType(type).name.replace(/Connection$/, '')
       const singular = queries[record.charAt(0).toLowerCase() + record.slice(1)]
       expect(String(singular?.type)).toBe(record)

@@ -56,8 +56,12 @@ interface Page {
 }
 
 const lists = Object.values(schema.getQueryType()?.getFields() ?? {})
-  // The audit log is followed by its cursors: see test/audit.
-  .filter(({ name, type }) => name !== 'auditLog' && getNamedType(type).name.endsWith('Connection'))
+  // The audit log and the state changes are followed by their cursors: see test/audit.
+  .filter(
+    ({ name, type }) =>
+      !['auditLog', 'stateChanges'].includes(name) &&
+      getNamedType(type).name.endsWith('Connection'),
+  )
   .map(({ name, type }) => ({ name, model: getNamedType(type).name.replace('Connection', '') }))
 
 const fieldNames = (type: string) => {

@@ -90,7 +90,7 @@ function idFields(field: Field): string[] {
 }
 /** The field of a list's records with a UUID. */
 const idOf = ({ type }: Field) =>
-  getNamedType(type).name === 'AuditEntryConnection' ? 'recordId' : 'id'
+  /^(AuditEntry|StateChange)Connection$/.test(getNamedType(type).name) ? 'recordId' : 'id'
 const named = (type: GraphQLInputType) => String(getNamedType(type))
 
 describe('a record of another company is not found', () => {

@@ -56,6 +56,8 @@ export const policy = {
   jobStatistics: 'member',
   inspectionStatistics: 'member',
   findingStatistics: 'member',
+  stateChanges: 'member',
+  changes: 'member',
   apiKeys: 'admin',
   auditLog: 'admin',
   userSessions: 'admin',

@@ -50,6 +50,8 @@ export const scopes = {
   jobStatistics: 'READ',
   inspectionStatistics: 'READ',
   findingStatistics: 'READ',
+  stateChanges: 'READ',
+  changes: 'READ',
   apiKeys: 'READ',
   auditLog: 'READ',
   userSessions: 'READ',

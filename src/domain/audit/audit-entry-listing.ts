@@ -12,15 +12,20 @@ const oneOf = (field: string, type: string) => (values: readonly string[]) =>
   isOneOf('AuditEntry', field, type, values)
 
 /**
- * In ascending order, the list ends before the oldest transaction in progress. Transactions can commit in another order
- * than that of their ids: without this limit, a client that follows the log could miss the entries of a transaction
- * that commits later. If entries after the position have been deleted, the statement fails.
+ * SQL condition: the transaction of the entry is older than the oldest transaction in progress. Transactions can commit in another
+ * order than that of their ids: without this limit, a client that follows the log could miss the entries of a transaction
+ * that commits later.
  */
-const isSettled =
+export const isSettled: Condition = ({ column, company }) =>
+  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
+    (select value from audit_offset where company_id = ${company}), 0)`
+
+/** In ascending order, the list ends with the settled entries. If entries after the position have been deleted, the statement fails. */
+const isFollowed =
   (from?: Position): Condition =>
-  ({ column, company, parameter }) => {
-    const settled = `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
-      (select value from audit_offset where company_id = ${company}), 0)`
+  (scope) => {
+    const { company, parameter } = scope
+    const settled = isSettled(scope)
     if (!from) return settled
     const transaction = parameter(from.values[0], 'bigint')
     return `check_audit_position(${company}, ${transaction}, ${parameter(from.id, 'int')}) and ${settled}`
@@ -61,5 +66,5 @@ export const auditEntryListing = {
   },
   orders: { transactionId: 'bigint' },
   defaultOrder: [{ field: 'transactionId', direction: 'desc' }],
-  whenAdvancing: isSettled,
+  whenAdvancing: isFollowed,
 } satisfies AnyListing

@@ -16,6 +16,8 @@ export interface AnyListing {
   readonly orders: Readonly<Record<string, OrderType | OrderFields>>
   /** The order of a list if none is requested. If undefined: by id, ascending. */
   readonly defaultOrder?: readonly Order[]
+  /** The condition that every list of the records has. */
+  readonly always?: Condition
   /** Added if the next page may have later records: in ascending order, or backwards. `from`: where the page begins. */
   readonly whenAdvancing?: (from?: Position) => Condition
 }

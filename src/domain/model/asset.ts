@@ -1,10 +1,15 @@
 import { countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
-import { commonMeasures } from '../../db/read/statistics.js'
+import { commonMeasures, quotient } from '../../db/read/statistics.js'
 import { ASSET_STATUSES, status, statusRank } from '../asset/asset-status.js'
 import { nextInspection, overdue } from '../asset/due-date.js'
 import { openFindingsOfAsset } from '../finding/finding-status.js'
+import { assetStatusSince } from '../state-change/since.js'
 import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
+
+/** SQL: the full days since the next inspection was due. */
+const daysOverdue = (field: (name: string) => string) =>
+  `floor(extract(epoch from now() - ${field('nextInspection')}) / 86400)`
 
 export const asset = {
   size: 'large',
@@ -13,6 +18,7 @@ export const asset = {
     overdue,
     status,
     statusRank,
+    statusSince: assetStatusSince,
     documentsCount: countChildren('document', 'asset_id'),
     openFindingsCount: openFindingsOfAsset,
     // The values in the order of the asset type's fields.
@@ -49,6 +55,20 @@ export const asset = {
       nextInspectionDueAt: 'nextInspection',
       decommissionedAt: 'decommissionedAt',
     },
-    measures: commonMeasures,
+    measures: {
+      ...commonMeasures,
+      averageDaysOverdue: {
+        sql: (field) =>
+          quotient(
+            `sum(${daysOverdue(field)}) filter (where ${field('overdue')})`,
+            `count(*) filter (where ${field('overdue')})`,
+          ),
+        empty: 'null',
+      },
+      maxDaysOverdue: {
+        sql: (field) => `(max(${daysOverdue(field)}) filter (where ${field('overdue')}))::int`,
+        empty: 'null',
+      },
+    },
   },
 } as const satisfies ModelRules

@@ -3,6 +3,7 @@ import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
 import { isOpen } from '../job/job-status.js'
+import { jobStatusSince } from '../state-change/since.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
 /** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
@@ -17,6 +18,7 @@ export const job = {
   size: 'medium',
   derived: {
     ...assetCounts,
+    statusSince: jobStatusSince,
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
     startsInFuture: computed<boolean>(({ column }) => `(${column('scheduledStart')} > now())`),
     late: computed<boolean>(

@@ -15,6 +15,7 @@ import { finding } from './finding.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
 import { site } from './site.js'
+import { stateChange } from './state-change.js'
 import { user } from './user.js'
 import { zoneType } from './zone-type.js'
 
@@ -62,6 +63,7 @@ export const models = {
   JobType: { size: 'small', hasLargeLists: true, graphqlNames: { name: 'description' } },
   Risk: { size: 'small', hasLargeLists: true },
   Site: site,
+  StateChange: stateChange,
   User: user,
   Zone: {
     size: 'medium',
@@ -99,6 +101,7 @@ export const models = {
   RefreshToken: { size: 'medium' },
   ServiceState: { size: 'small' },
   Session: { size: 'small' },
+  StateRecheck: { size: 'small' },
   ZoneTypeAssetType: { size: 'small' },
 } as const satisfies Models
 

@@ -2,6 +2,7 @@ import { count, counted, countChildren, type Expression, LIVE } from '../../db/r
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { openFindingsOfSite } from '../finding/finding-status.js'
 import { isOpen } from '../job/job-status.js'
+import { siteFailingSince } from '../state-change/since.js'
 
 const isInSite: Expression = ({ column, company }) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
@@ -24,6 +25,7 @@ export const site = {
     failing: counted<boolean>(
       (scope) => `(${defectiveAssets.sql(scope)} >= ${scope.column('failureThreshold')})`,
     ),
+    failingSince: siteFailingSince,
   },
   paths: { assets: ['zones', 'assets'], findings: ['zones', 'assets', 'findings'] },
   embedded: {

@@ -14,6 +14,7 @@ import { jobListing } from '../job/job-listing.js'
 import type { AnyListing } from '../listing/listing.js'
 import { riskListing } from '../risk/risk-listing.js'
 import { siteListing } from '../site/site-listing.js'
+import { stateChangeListing } from '../state-change/state-change-listing.js'
 import { userListing } from '../user/user-listing.js'
 import { zoneTypeListing } from '../zone-type/zone-type-listing.js'
 import { zoneListing } from '../zone/zone-listing.js'
@@ -33,6 +34,7 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   JobType: jobTypeListing,
   Risk: riskListing,
   Site: siteListing,
+  StateChange: stateChangeListing,
   User: userListing,
   Zone: zoneListing,
   ZoneType: zoneTypeListing,

@@ -19,8 +19,8 @@ export interface PricedObject {
 }
 
 /**
- * A connection; statistics; a field whose records may have any type, such as `node` or `nodes`; or the rows or records of
- * a bulk mutation.
+ * A connection; statistics; a field whose records may have any type, such as `node` or `nodes`; the feed of changes; or the rows or
+ * records of a bulk mutation.
  */
 export interface PricedList {
   /** The response keys that lead to the list, such as `sites.nodes.zones`. */
@@ -68,9 +68,12 @@ export function sizeOf(
   const page = pages.get(field.node)
   if (page) return page.size
   const { definition, node } = field
-  const { ids, input } = (definition ? getArgumentValues(definition, node, variables) : {}) as {
+  const { ids, input, first } = (
+    definition ? getArgumentValues(definition, node, variables) : {}
+  ) as {
     readonly ids?: readonly unknown[]
     readonly input?: { readonly rows?: readonly unknown[] }
+    readonly first?: number
   }
-  return (ids ?? input?.rows)?.length ?? 1
+  return (ids ?? input?.rows)?.length ?? Math.max(1, first ?? 1)
 }

@@ -60,6 +60,7 @@ export function parsePage(list: PricedPage, args: PageArguments): PageSpec {
   const cursor = after ?? before
   const { removed, ...conditions } = filter ?? {}
   const where = conditionsOf(listing, conditions)
+  if (listing.always) where.push(listing.always)
   const argument = after == null ? 'before' : 'after'
   const from = cursor == null ? undefined : decodeCursor(argument, cursor, order, keys)
   const isAscending = order[0]?.direction === 'asc'

@@ -96,7 +96,13 @@ class Compiler {
       const records = [this.object(objectType, fields, path)]
       return { path: at, field, own: FIELD, records, hasCount: false }
     }
-    if (!connectionModel(type) && !isStatistics) return undefined
+    if (!connectionModel(type) && !isStatistics) {
+      // A page that is no connection: `first` is the number of its records.
+      if (!objectType || !field.definition?.args.some(({ name }) => name === 'first'))
+        return undefined
+      const records = [this.object(objectType, fields, path)]
+      return { path: at, field, own: FIELD, records, hasCount: false }
+    }
     const lists = fields.filter(({ name }) => name === 'nodes' || name === 'edges')
     const below = merged(lists.map((part) => this.records(part, [...path, part.key])))
     const pageInfo = fields.find(({ name }) => name === 'pageInfo')

@@ -6,6 +6,7 @@ import { AssetMutation } from './asset/asset.mutation.js'
 import { AssetResolver } from './asset/asset.resolver.js'
 import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
+import { changeFeedResolvers } from './change-feed/change-feed.resolver.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
@@ -30,6 +31,7 @@ import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
 import { SiteResolver } from './site/site.resolver.js'
 import { OwnAccountMutation } from './user/own-account.mutation.js'
+import { stateChangeResolvers } from './state-change/state-change.resolver.js'
 import { statisticsResolvers } from './statistics/statistics.resolver.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
@@ -60,6 +62,8 @@ export const resolvers = [
   ZoneResolver,
   ZoneTypeResolver,
   ...statisticsResolvers,
+  ...stateChangeResolvers,
+  ...changeFeedResolvers,
   ...auditResolvers,
   ...historyResolvers(),
   ApiKeyMutation,

@@ -33,7 +33,7 @@ const lists = Object.values(schema.getQueryType()?.getFields() ?? {}).filter((fi
 )
 
 /** The field that identifies the records of a list. */
-export const keyOf = (list: string) => (list === 'auditLog' ? 'key' : 'id')
+export const keyOf = (list: string) => (['auditLog', 'stateChanges'].includes(list) ? 'key' : 'id')
 
 /** Each list with each of its order fields, in both directions. */
 export const orderedPages = lists.flatMap((list) => {

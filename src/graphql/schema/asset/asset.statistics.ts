@@ -1,3 +1,4 @@
+import { Float, Int } from 'type-graphql'
 import type { AssetStatus } from '../../../domain/asset/asset-status.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
@@ -14,6 +15,15 @@ import { AssetStatusEnum } from './asset.type.js'
 
 @GroupType('Asset')
 class AssetGroup extends Group {
+  @Nullable(
+    Float,
+    'The average number of full days since the next inspections were due, of the assets that are overdue; null without such assets.',
+  )
+  readonly averageDaysOverdue!: number | null
+
+  @Nullable(Int, 'The largest number of these days; null without such assets.')
+  readonly maxDaysOverdue!: number | null
+
   @Nullable(AssetTypeNode, 'The type of the assets.')
   readonly type!: AssetTypeNode | null
 

@@ -79,6 +79,12 @@ export class AssetNode extends RemovableNode {
   readonly status!: AssetStatus
 
   @NonNull(
+    GraphQLDateTime,
+    'Since when the asset has its status. If that was before the service recorded state changes: the latest time that is known, such as the creation.',
+  )
+  readonly statusSince!: Date
+
+  @NonNull(
     [CustomFieldValueType],
     'The values of the type’s custom fields, in display order. Fields without a value are left out.',
   )

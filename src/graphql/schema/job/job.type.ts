@@ -64,6 +64,9 @@ export class JobNode extends RemovableNode {
   @NonNull(JobStatusEnum, 'The status of the job.')
   readonly status!: JobStatus
 
+  @NonNull(GraphQLDateTime, 'Since when the job has its status.')
+  readonly statusSince!: Date
+
   @NonNull(Boolean, 'Whether the work has started and is paused.')
   readonly paused!: boolean
 

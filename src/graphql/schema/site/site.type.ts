@@ -1,3 +1,4 @@
+import { GraphQLDateTime } from 'graphql-scalars'
 import { GraphQLTimeZone } from 'graphql-scalars'
 import { Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
@@ -62,6 +63,12 @@ export class SiteNode extends RemovableNode {
 
   @NonNull(Boolean, 'Whether the number of defective assets in use is at least `failureThreshold`.')
   readonly failing!: boolean
+
+  @Nullable(
+    GraphQLDateTime,
+    'Since when the site is failing; null if it is not. If that was before the service recorded state changes: when it began to.',
+  )
+  readonly failingSince!: Date | null
 
   @NonNull(Int, 'The number of zones of the site.')
   readonly zonesCount!: number
