@@ -91,6 +91,7 @@ export const typePolicies: TypePolicies = {
   RevokeSessionPayload: MERGED,
   RiskConnection: MERGED,
   ShowIf: MERGED,
+  Signature: MERGED,
   SiteConnection: MERGED,
   StartJobPayload: MERGED,
   UpdateApiKeyPayload: MERGED,

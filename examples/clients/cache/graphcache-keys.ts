@@ -118,6 +118,7 @@ export const keys: KeyingConfig = {
   RiskEdge: EMBEDDED,
   Session: EMBEDDED,
   ShowIf: EMBEDDED,
+  Signature: EMBEDDED,
   SiteConnection: EMBEDDED,
   SiteEdge: EMBEDDED,
   StartJobPayload: EMBEDDED,

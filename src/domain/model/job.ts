@@ -2,6 +2,7 @@ import { computed, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
+import { linkPath } from '../document/link.js'
 import { isOpen } from '../job/job-status.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
@@ -24,6 +25,14 @@ export const job = {
     ),
     scheduledStartLocal: localTime('scheduledStart'),
     scheduledEndLocal: localTime('scheduledEnd'),
+    signatureHash: computed<string | null>(
+      ({ column }) => `encode(${column('signatureSha256')}, 'hex')`,
+    ),
+    signatureUrl: lookedUp<string | null>(
+      ({ column, company }) =>
+        `(select ${linkPath({ company, column: (field) => `d.${field}` })} from document d
+        where d.company_id = ${company} and d.job_id = ${column('id')} and d.signature and d.deleted_at is null)`,
+    ),
     totalMinutes: computed<number>(
       ({ column }) =>
         // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
@@ -40,12 +49,19 @@ export const job = {
   },
   paths: { zones: ['jobZones', 'zone'] },
   embedded: {
+    signature: {
+      sha256: 'signatureHash',
+      url: 'signatureUrl',
+      name: 'signatureName',
+      signedAt: 'completedAt',
+    },
     progress: {
       assets: 'assetsToInspect',
       inspected: 'inspectedAssets',
       remaining: 'remainingAssets',
     },
   },
+  optionalObjects: ['signature'],
   statistics: {
     keys: {
       type: byJobType('typeId'),

@@ -50,6 +50,12 @@ export class DocumentNode extends RemovableNode {
   )
   readonly picture!: boolean
 
+  @NonNull(
+    Boolean,
+    'Whether it is the signature with which the job was completed. It cannot be removed.',
+  )
+  readonly signature!: boolean
+
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 

@@ -32,6 +32,27 @@ export class JobProgressType {
   readonly remaining!: number
 }
 
+@ValueType('Signature', 'A drawn signature with which a person confirmed the work of a job.')
+export class SignatureType {
+  @NonNull(
+    String,
+    'A link to the drawing, a PNG, that opens without credentials: as `Document.url`. The document cannot be removed.',
+  )
+  readonly url!: string
+
+  @NonNull(String, 'The name of the person who signed.')
+  readonly name!: string
+
+  @NonNull(GraphQLDateTime, 'When the job was completed with the signature.')
+  readonly signedAt!: Date
+
+  @NonNull(
+    String,
+    'A SHA-256 hash, in hexadecimal, of the company, the number of the job, the time, the name and the drawing. `GET /verify/<hash>` confirms it.',
+  )
+  readonly sha256!: string
+}
+
 @NodeType('Job', 'Work that a technician does at a site.')
 export class JobNode extends RemovableNode {
   @NonNull(Int, 'The number of the job in the company, from 1 and without gaps.')
@@ -60,6 +81,12 @@ export class JobNode extends RemovableNode {
 
   @Nullable(String, 'The name of the person who signed for the work; null if unsigned.')
   readonly signatureName!: string | null
+
+  @Nullable(
+    SignatureType,
+    'The drawn signature; null if the job is not completed, or was completed without one.',
+  )
+  readonly signature!: SignatureType | null
 
   @NonNull(JobStatusEnum, 'The status of the job.')
   readonly status!: JobStatus
