@@ -1,4 +1,5 @@
 -- Signatures: a PNG document of the job, and a hash that binds it to the job, its completion and the name of the person.
+-- Older instances: adds constraint document.document_signature_check: they write no signatures.
 LOCK TABLE "job", "document" IN ACCESS EXCLUSIVE MODE;
 
 -- AlterTable
@@ -7,7 +8,7 @@ ALTER TABLE "document" ADD COLUMN     "signature" BOOLEAN NOT NULL DEFAULT false
 -- AlterTable
 ALTER TABLE "job" ADD COLUMN     "signature_sha256" BYTEA;
 
-ALTER TABLE "document" ADD CONSTRAINT "document_signature_check" CHECK (NOT "signature" OR "job_id" IS NOT NULL) NOT VALID;
+ALTER TABLE "document" ADD CONSTRAINT "document_signature_check" CHECK (NOT "signature" OR "job_id" IS NOT NULL);
 
 -- The audit log: see 0016_audit.
 SELECT audit_table('job', 'Job', '{

@@ -2,6 +2,7 @@ import { authorise } from '../access/policy.js'
 import { lockUploads, type TakeUpload } from '../document/uploads.js'
 import { type ById, type Changed, type Domain, inTransaction, queryRows } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import { queueReports } from '../report/queue-reports.js'
 import { changeJobStatus } from './change-job-status.js'
 import { ASSETS_LEFT } from './job-assets.js'
 import { type NewSignature, signJob } from './signature.js'
@@ -40,6 +41,7 @@ const complete = (domain: Domain, input: JobCompletion, take?: TakeUpload): Prom
     const signatureName = checkName(errors, input)
     if (job.requiresSignature && !signature)
       errors.add('REQUIRED', 'signature', 'This job requires a signature.')
+    if (errors.allowWrite) await queueReports(tx, 'job', [job.id])
     const closed = { completedAt: now, closedById: domain.viewer.userId }
     if (!signature || !take) return { signatureName, ...closed }
     return { ...(await signJob(tx, errors, signature, { job, completedAt: now, take })), ...closed }

@@ -30,8 +30,12 @@ export async function signJob(
   await attachUploads(tx, 'Job', [{ upload, ownerId: job.id }])
   const { company, sha256 } = await markSignature(tx, upload)
   const { number } = job
-  const signed = { company, number, completedAt, name, sha256 }
-  return { signatureName: name, signatureSha256: hashSignature(signed) }
+  const hash = hashSignature({ company, number, completedAt, name, sha256 })
+  const { companyId } = tx.viewer
+  await tx.prisma.issuedHash.createMany({
+    data: [{ hash, companyId, kind: 'signature', about: 'job', number, issuedAt: completedAt }],
+  })
+  return { signatureName: name, signatureSha256: hash }
 }
 
 export interface Signed {

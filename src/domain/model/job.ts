@@ -4,6 +4,7 @@ import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
 import { linkPath } from '../document/link.js'
 import { isOpen } from '../job/job-status.js'
+import { reportFields } from '../report/report-fields.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
 /** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
@@ -14,9 +15,12 @@ const localTime = (field: string) =>
       from site x where x.company_id = ${company} and x.id = ${column('siteId')})`,
   )
 
+const report = reportFields('report', 'job', 'job_id')
+
 export const job = {
   size: 'medium',
   derived: {
+    ...report.derived,
     ...assetCounts,
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
     startsInFuture: computed<boolean>(({ column }) => `(${column('scheduledStart')} > now())`),
@@ -49,6 +53,7 @@ export const job = {
   },
   paths: { zones: ['jobZones', 'zone'] },
   embedded: {
+    report: report.embedded,
     signature: {
       sha256: 'signatureHash',
       url: 'signatureUrl',
@@ -61,7 +66,7 @@ export const job = {
       remaining: 'remainingAssets',
     },
   },
-  optionalObjects: ['signature'],
+  optionalObjects: ['report', 'signature'],
   statistics: {
     keys: {
       type: byJobType('typeId'),

@@ -18,6 +18,7 @@ export const removeRecord = (domain: Domain, model: RemovableModel, input: ById)
     const { id } = row
     if (row['signature'] === true)
       errors.add('NOT_ALLOWED', 'id', 'The signature of a job cannot be removed.')
+    if (row['report'] === true) errors.add('NOT_ALLOWED', 'id', 'A report cannot be removed.')
     if (model === 'User') {
       await checkUserIsRemovable(tx, errors, id)
       await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })

@@ -56,6 +56,9 @@ export class DocumentNode extends RemovableNode {
   )
   readonly signature!: boolean
 
+  @NonNull(Boolean, 'Whether it is a report that the service has made. It cannot be removed.')
+  readonly report!: boolean
+
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 

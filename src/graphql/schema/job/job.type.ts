@@ -5,6 +5,7 @@ import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
+import { ReportType } from '../report/report.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 
@@ -141,4 +142,10 @@ export class JobNode extends RemovableNode {
 
   @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')
   readonly syncedAt!: Date | null
+
+  @Nullable(
+    ReportType,
+    'The report; null if the job is not completed, or was completed before there were reports: see `reportJob`.',
+  )
+  readonly report!: ReportType | null
 }
