@@ -120,3 +120,7 @@ SELECT audit_table('document', 'Document', '{
     "name": "r.name", "contentType": "r.content_type", "size": "r.size",
     "sha256": "encode(r.sha256, ''hex'')", "createdById": "r.user_id", "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
+SELECT audit_table('report', 'Report', '{
+    "kind": "r.kind", "inspectionId": "r.inspection_id", "jobId": "r.job_id", "siteId": "r.site_id", "status": "r.status",
+    "contentSha256": "encode(r.content_sha256, ''hex'')", "createdById": "r.user_id"
+}');

@@ -32,7 +32,11 @@ const complete = (domain: Domain, input: JobCompletion, take?: TakeUpload): Prom
     if (!job.allowEarlyClosure && now < job.scheduledEnd) {
       errors.add('WRONG_STATE', 'id', 'This job cannot be completed before its scheduled end.')
     }
-    const left = await countRequiredAssets(tx, job.id)
+    // Sent together. If the job cannot be completed, the transaction is rolled back.
+    const [left] = await Promise.all([
+      countRequiredAssets(tx, job.id),
+      queueReports(tx, 'job', [job.id]),
+    ])
     if (left > 0) {
       const assets = left === 1 ? 'An asset of this job is' : `${left} assets of this job are`
       errors.add('WRONG_STATE', 'id', `${assets} not inspected.`)
@@ -41,7 +45,6 @@ const complete = (domain: Domain, input: JobCompletion, take?: TakeUpload): Prom
     const signatureName = checkName(errors, input)
     if (job.requiresSignature && !signature)
       errors.add('REQUIRED', 'signature', 'This job requires a signature.')
-    if (errors.allowWrite) await queueReports(tx, 'job', [job.id])
     const closed = { completedAt: now, closedById: domain.viewer.userId }
     if (!signature || !take) return { signatureName, ...closed }
     return { ...(await signJob(tx, errors, signature, { job, completedAt: now, take })), ...closed }
