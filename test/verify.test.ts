@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { completeJob } from '../src/domain/job/complete-job.js'
 import { at, newCompany, newJob, newUpload } from './support/builders.js'
 import { testDatabase } from './support/database.js'
-import { graph, service, startService } from './support/graphql.js'
+import { graph, type GraphAnswer, service, startService } from './support/graphql.js'
 import { makeReports } from './support/reports.js'
 
 const db = testDatabase()
@@ -14,7 +14,7 @@ const ask = async (hash: string, headers = {}) =>
   fetch(`${await service()}/verify/${hash}`, { headers })
 const json = async (hash: string): Promise<unknown> => (await ask(hash)).json()
 
-let job: any
+let job: GraphAnswer['data']['job']
 beforeAll(async () => {
   const company = await newCompany(db)
   const { id, uuid } = await newJob(company, { status: 'in_progress' })

@@ -5,7 +5,7 @@ import type { WorkerRequest, WorkerResponse } from './protocol.js'
 
 /**
  * The renderer of a process: one thread, which starts with the first report and makes one report at a time. The report worker
- * (`domain/report/report-worker.ts`) claims the next report after the one before, so nothing else is queued in memory. A photograph is read,
+ * (`domain/report/report-worker.ts`) claims the next report after the one before, so memory has no queue. A photograph is read,
  * sent to the thread and made small before the next one is read, so only one large photograph is in memory.
  */
 export function openRenderer(): ReportRenderer {
@@ -56,8 +56,8 @@ function imagesOf({ company, signature, evidence }: ReportContent) {
 
 interface Thread {
   /** Sends a request, and waits for its response. One request at a time. */
-  send(request: WorkerRequest): Promise<Uint8Array | null>
-  stop(): Promise<unknown>
+  readonly send: (request: WorkerRequest) => Promise<Uint8Array | null>
+  readonly stop: () => Promise<unknown>
 }
 
 function startThread(): Thread {

@@ -355,6 +355,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
       'app_user',
       'checklist',
       'finding',
+      'inspection',
     ]) {
       await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
     }

@@ -19,7 +19,7 @@ SELECT audit_table('job', 'Job', '{
     "workingSince": "r.working_since", "allowEarlyClosure": "r.allow_early_closure",
     "specialInstructions": "r.special_instructions", "reference": "r.reference",
     "requiresSignature": "r.requires_signature", "signatureName": "r.signature_name",
-    "signatureSha256": "encode(r.signature_sha256, ''hex'')", "syncedAt": "r.synced_at",
+    "signature": "encode(r.signature_sha256, ''hex'')", "syncedAt": "r.synced_at",
     "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('document', 'Document', '{

@@ -38,7 +38,7 @@ export function reportFields<Prefix extends string>(
     Content: field<ReportContent | null>(() => 'r.content'),
   }
   type Fields = {
-    [Name in keyof typeof fields & string as `${Prefix}${Name}`]: (typeof fields)[Name]
+    [Name in keyof typeof fields as `${Prefix}${Name}`]: (typeof fields)[Name]
   }
   const derived = Object.fromEntries(
     Object.entries(fields).map(([name, each]) => [`${prefix}${name}`, each]),

@@ -42,7 +42,7 @@ export function inspectionHead(row: InspectionRow, site: SiteRow): Head {
   }
 }
 
-/** The certificate of a passed inspection: for the wall, not for the file. */
+/** The certificate of a passed inspection, on one page, without its answers. */
 export function certificateHead(row: InspectionRow, site: SiteRow): Head {
   const { code, type, zone, validUntil } = row
   return {

@@ -26,7 +26,7 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
-import { graph, service } from '../../support/graphql.js'
+import { graph, type GraphAnswer, service } from '../../support/graphql.js'
 import { makeReports, sha256Of, upload } from '../../support/reports.js'
 
 const db = testDatabase()
@@ -126,7 +126,7 @@ const reportOf = async (
 
 describe('a completed job', () => {
   let given: Awaited<ReturnType<typeof completedJob>>
-  let job: any
+  let job: GraphAnswer['data']['job']
   beforeAll(async () => {
     given = await completedJob()
     const { company } = given
@@ -209,7 +209,7 @@ describe('a completed job', () => {
     expect(await reportOf(company.technician, 'job', given.job.uuid)).toEqual(job)
   })
 
-  it('lists the report among its documents, which nobody can remove', async () => {
+  it('lists the report among its documents, which admins cannot remove', async () => {
     const { company } = given
     const { data } = await graph(company.admin)(
       `{ job(id: "${given.job.uuid}") { documents { nodes { databaseId name report signature } } } }`,

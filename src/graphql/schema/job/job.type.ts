@@ -8,6 +8,7 @@ import { JobTypeNode } from '../job-type/job-type.type.js'
 import { ReportType } from '../report/report.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
+import { SignatureType } from './signature.type.js'
 
 export type JobStatus = JobFilter['statuses'][number]
 export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a job.', {
@@ -31,27 +32,6 @@ export class JobProgressType {
 
   @NonNull(Int, 'How many of them were not.')
   readonly remaining!: number
-}
-
-@ValueType('Signature', 'A drawn signature with which a person confirmed the work of a job.')
-export class SignatureType {
-  @NonNull(
-    String,
-    'A link to the drawing, a PNG, that opens without credentials: as `Document.url`. The document cannot be removed.',
-  )
-  readonly url!: string
-
-  @NonNull(String, 'The name of the person who signed.')
-  readonly name!: string
-
-  @NonNull(GraphQLDateTime, 'When the job was completed with the signature.')
-  readonly signedAt!: Date
-
-  @NonNull(
-    String,
-    'A SHA-256 hash, in hexadecimal, of the company, the number of the job, the time, the name and the drawing. `GET /verify/<hash>` confirms it.',
-  )
-  readonly sha256!: string
 }
 
 @NodeType('Job', 'Work that a technician does at a site.')
