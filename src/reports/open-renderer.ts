@@ -1,12 +1,16 @@
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import type { ReportContent } from '../domain/report/report-content.js'
 import type { ReportRenderer, ReportToRender } from '../domain/report/renderer.js'
 import type { WorkerRequest, WorkerResponse } from './protocol.js'
 
+/** Decoding a JPEG takes one core. */
+const IMAGES_AT_THE_SAME_TIME = 2
+
 /**
  * The renderer of a process: one thread, which starts with the first report and makes one report at a time. The report worker
- * (`domain/report/report-worker.ts`) claims the next report after the one before, so memory has no queue. A photograph is read,
- * sent to the thread and made small before the next one is read, so only one large photograph is in memory.
+ * (`domain/report/report-worker.ts`) claims the next report after the one before, so memory has no queue. Two
+ * photographs at a time are read, sent to the thread and made small, so memory has only two large ones.
  */
 export function openRenderer(): ReportRenderer {
   let thread: Thread | undefined
@@ -32,10 +36,12 @@ async function renderIn(
   { send }: Thread,
   { readImage, ...report }: ReportToRender,
 ): Promise<Uint8Array> {
-  for (const [id, kind] of imagesOf(report.content)) {
+  const limit = pLimit(IMAGES_AT_THE_SAME_TIME)
+  const prepare = async (id: string, kind: 'photograph' | 'picture') => {
     const bytes = await readImage(id)
     if (bytes) await send({ image: id, bytes, kind })
   }
+  await Promise.all(imagesOf(report.content).map(([id, kind]) => limit(prepare, id, kind)))
   const pdf = await send({ report })
   if (!pdf) throw new Error('expected a PDF')
   return pdf
@@ -55,25 +61,25 @@ function imagesOf({ company, signature, evidence }: ReportContent) {
 }
 
 interface Thread {
-  /** Sends a request, and waits for its response. One request at a time. */
+  /** Sends a request, and waits for its response. Images may be answered in any order: their responses are equal. */
   readonly send: (request: WorkerRequest) => Promise<Uint8Array | null>
   readonly stop: () => Promise<unknown>
 }
 
 function startThread(): Thread {
   const worker = createWorker()
-  let waiting: {
-    resolve: (pdf: Uint8Array | null) => void
-    reject: (error: Error) => void
-  } | null = null
+  const waiting: { resolve: (pdf: Uint8Array | null) => void; reject: (error: Error) => void }[] =
+    []
   let stopped: Error | undefined
   const stop = (reason: string) => {
     stopped ??= new Error(`The thread of reports ${reason}`)
-    waiting?.reject(stopped)
+    for (const { reject } of waiting.splice(0)) reject(stopped)
   }
   worker.on('message', (response: WorkerResponse) => {
-    if ('error' in response) waiting?.reject(new Error(response.error))
-    else waiting?.resolve(response.pdf)
+    const next = waiting.shift()
+    if (waiting.length === 0) worker.unref()
+    if ('error' in response) next?.reject(new Error(response.error))
+    else next?.resolve(response.pdf)
   })
   worker.on('error', (error) => {
     stop(`failed: ${String(error)}`)
@@ -81,14 +87,18 @@ function startThread(): Thread {
   worker.on('exit', () => {
     stop('has stopped')
   })
-  // It does not keep the process alive.
   worker.unref()
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
-        if (stopped) reject(stopped)
-        else worker.postMessage(request)
+        if (stopped) {
+          reject(stopped)
+          return
+        }
+        // Only while it works, it keeps the process alive.
+        worker.ref()
+        waiting.push({ resolve, reject })
+        worker.postMessage(request)
       }),
     stop: () => worker.terminate(),
   }
