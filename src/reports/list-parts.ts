@@ -1,3 +1,4 @@
+import { dateText } from '../domain/report/report-text.js'
 import type { ReportFinding } from '../domain/report/report-content.js'
 import { FILES_HEIGHT, showFiles } from './photographs.js'
 import type { ReportPages } from './report-pages.js'
@@ -41,7 +42,7 @@ const STATUS = {
 
 /** The assets of a site. */
 export function writeAssets(pages: ReportPages): void {
-  const { sheet, content, time } = pages
+  const { sheet, content } = pages
   heading(pages, 'Assets')
   const columns: Column[] = [
     { title: 'Asset', width: 85 },
@@ -53,7 +54,7 @@ export function writeAssets(pages: ReportPages): void {
   const rows = content.assets.map(({ code, type, zone, status, lastInspectedAt }) => [
     ...[code, type, zone],
     status === 'defective' ? { text: STATUS[status], colour: COLOURS.failed } : STATUS[status],
-    lastInspectedAt === null ? 'Never' : time(lastInspectedAt),
+    lastInspectedAt === null ? 'Never' : dateText(lastInspectedAt, content.timeZone),
   ])
   writeTable(sheet, columns, rows)
 }
@@ -112,7 +113,8 @@ export function writeSignature(pages: ReportPages): void {
 /** The files, each with its hash: so anyone who has a file can see that it is the one of the report. */
 export function writeEvidence(pages: ReportPages, contentSha256: string): void {
   const { sheet, content } = pages
-  heading(pages, 'Evidence', 110)
+  const hasFiles = content.evidence.length > 0
+  heading(pages, hasFiles ? 'Evidence' : 'Verification', 110)
   const intro =
     'The SHA-256 hash of a file is its fingerprint: a changed file has another one. The fingerprint of this report is that of its data.'
   sheet.text(intro, STYLES.small)
