@@ -105,6 +105,11 @@ export default defineConfig(
     ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
     'Mail is sent for the domain, and imports nothing of it.',
   ),
+  forbid(
+    'reports',
+    ['**/db/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
+    'A report is made of its content, which the domain has read.',
+  ),
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.

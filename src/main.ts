@@ -14,6 +14,8 @@ import { startCleanup } from './domain/cleanup/cleanup.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { startTicker } from './domain/state-change/ticker.js'
 import { openMailer } from './mail/open-mailer.js'
+import { startReportWorker } from './domain/report/report-worker.js'
+import { openRenderer } from './reports/open-renderer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log/create-log.js'
@@ -40,6 +42,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, db, log, demo && accountsToOffer(demo), maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
   app.addHook('onClose', startMail(db, config, log))
+  app.addHook('onClose', startReportWorker({ db, renderer: openRenderer(), log }))
   app.addHook('onClose', startCleanup(db, config.auditDays, log))
   app.addHook('onClose', startTicker(db, log))
   stopOnSignal(app, db, config, log)

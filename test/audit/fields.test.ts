@@ -39,11 +39,14 @@ function schemaFields(name: string): Set<string> {
     const part = getNamedType(field.type)
     return isObjectType(part) && ['Address', 'Profile'].includes(part.name) ? [part] : []
   })
+  // A report refers to its record as its document does.
+  const document = schema.getType('Document')
+  const alike = name === 'Report' && isObjectType(document) ? [document] : []
   const inputs = Object.values(schema.getTypeMap()).filter(
     (each) =>
       isInputObjectType(each) && [`Create${name}Input`, `Update${name}Input`].includes(each.name),
   )
-  const names = [type, ...parts, ...inputs].flatMap((each) =>
+  const names = [type, ...parts, ...alike, ...inputs].flatMap((each) =>
     'getFields' in each ? Object.keys(each.getFields()) : [],
   )
   return new Set(names.flatMap((each) => [each, `${each}Id`, `${each.replace(/s$/, '')}Ids`]))

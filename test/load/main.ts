@@ -17,6 +17,7 @@ import { run as pgbouncer } from './pgbouncer.js'
 import { run as randomDocuments } from './random-documents.js'
 import { run as refusals } from './refusals.js'
 import { run as replicas } from './replicas.js'
+import { run as reports } from './reports.js'
 import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
@@ -53,6 +54,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'random-documents': randomDocuments,
   refusals,
   replicas,
+  reports: printing(() => reports()),
   restarts,
   'rolling-restart': printing(() => rollingRestart()),
   'sign-in-storm': printing(() => signInStorm()),

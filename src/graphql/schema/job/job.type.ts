@@ -5,8 +5,10 @@ import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
+import { ReportType } from '../report/report.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
+import { SignatureType } from './signature.type.js'
 
 export type JobStatus = JobFilter['statuses'][number]
 export const JobStatusEnum = enumType<JobStatus>('JobStatus', 'The status of a job.', {
@@ -60,6 +62,12 @@ export class JobNode extends RemovableNode {
 
   @Nullable(String, 'The name of the person who signed for the work; null if unsigned.')
   readonly signatureName!: string | null
+
+  @Nullable(
+    SignatureType,
+    'The drawn signature; null if the job is not completed, or was completed without one.',
+  )
+  readonly signature!: SignatureType | null
 
   @NonNull(JobStatusEnum, 'The status of the job.')
   readonly status!: JobStatus
@@ -117,4 +125,10 @@ export class JobNode extends RemovableNode {
 
   @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')
   readonly syncedAt!: Date | null
+
+  @Nullable(
+    ReportType,
+    'The report; null if the job is not completed, or was completed before there were reports: see `reportJob`.',
+  )
+  readonly report!: ReportType | null
 }
