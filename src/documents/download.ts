@@ -10,7 +10,7 @@ import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
 import { columns, requireRow } from '../http/reader.js'
 
 const file = columns('Document', 'name', 'contentType', 'contentKey', 'size')
-const oldFile = columns('Document', 'content')
+const oldFile = columns('Document', 'content', 'contentKey')
 
 interface Route {
   readonly Params: { readonly id: string }
@@ -31,10 +31,12 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   const domain = await request.access.open('document', true, {})
   const { id } = request.params
   const found = await requireRow(domain, file, id)
-  const content =
-    found.contentKey === null ? Buffer.from((await requireRow(domain, oldFile, id)).content) : null
+  // Read again, because a command may have moved the content in the meantime.
+  const { content, contentKey } =
+    found.contentKey === null ? await requireRow(domain, oldFile, id) : { ...found, content: null }
   reply.header('cache-control', 'no-store')
-  return send(reply, domain, { ...found, content }, 'attachment')
+  const old = content && Buffer.from(content)
+  return send(reply, domain, { ...found, contentKey, content: old }, 'attachment')
 }
 
 async function followLink(

@@ -26,6 +26,7 @@ export function createFolderStore(root: string): ObjectStore {
         try {
           await once(file, 'open')
         } catch (error) {
+          await stat(root)
           throw isMissing(error) ? new ObjectMissingError(name, error) : error
         }
         return file
