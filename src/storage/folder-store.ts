@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import {
   type NewObject,
@@ -91,12 +91,13 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-async function* listFiles(root: string): AsyncGenerator<string> {
-  const folder = await whenAvailable(() => opendir(root, { recursive: true }))
-  for await (const entry of folder) {
-    if (!entry.isFile()) continue
-    const name = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
-    yield name.endsWith(PART) ? name.slice(0, -PART.length) : name
+/** One folder after the other: `opendir` with `recursive` leaves out entries in Node.js 20. */
+async function* listFiles(root: string, below = ''): AsyncGenerator<string> {
+  const entries = await whenAvailable(() => readdir(join(root, below), { withFileTypes: true }))
+  for (const entry of entries) {
+    const name = below + entry.name
+    if (entry.isDirectory()) yield* listFiles(root, `${name}/`)
+    else yield name.endsWith(PART) ? name.slice(0, -PART.length) : name
   }
 }
 

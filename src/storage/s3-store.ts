@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { S3Client } from '@aws-sdk/client-s3'
 import {
   type NewObject,
   ObjectMissingError,
@@ -8,6 +7,7 @@ import {
   StoreUnavailableError,
 } from './object-store.js'
 import { openSpool } from './spool.js'
+import type * as Sdk from './s3-sdk.js'
 
 /** A bucket of S3, or of a server with the same interface. */
 export interface S3Config {
@@ -46,7 +46,7 @@ const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
  */
 export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectStore {
   // Loaded with the first use, because most instances have no bucket.
-  let loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  let loaded: Promise<Connected> | undefined
   const s3 = () => (loaded ??= connect(config))
   const of = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   return {
@@ -88,15 +88,19 @@ export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectSt
   }
 }
 
-type Sdk = typeof import('@aws-sdk/client-s3')
+/** A client, with the commands that it sends. */
+interface Connected {
+  readonly sdk: typeof Sdk
+  readonly client: Sdk.S3Client
+}
 
 async function connect({
   region,
   endpoint,
   pathStyle,
   credentials,
-}: Omit<S3Config, 'bucket' | 'prefix'>) {
-  const sdk = await import('@aws-sdk/client-s3')
+}: Omit<S3Config, 'bucket' | 'prefix'>): Promise<Connected> {
+  const sdk = await import('./s3-sdk.js')
   const client = new sdk.S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -116,7 +120,7 @@ async function connect({
 async function upload(
   name: string,
   place: { readonly Bucket: string; readonly Key: string },
-  s3: () => Promise<{ readonly sdk: Sdk; readonly client: S3Client }>,
+  s3: () => Promise<Connected>,
 ): Promise<NewObject> {
   const spool = await openSpool()
   return {

@@ -52,15 +52,13 @@ describe.each(['folder', 's3'])('%s', (kind) => {
 
   it('lists objects and deletes them, also twice', async () => {
     const store = storeOf(kind)
-    for (const name of ['2/ab/b', '2/cd/c']) await put(store, name, Buffer.from(name))
-    expect((await namesIn(store)).filter((name) => name.startsWith('2/'))).toEqual([
-      '2/ab/b',
-      '2/cd/c',
-    ])
-    for (const name of ['2/ab/b', '2/ab/b', '2/cd/c']) await store.delete(name)
+    const names = Array.from({ length: 40 }, (_, index) => `2/${10 + (index % 20)}/${100 + index}`)
+    for (const name of names) await put(store, name, Buffer.from(name))
+    expect((await namesIn(store)).filter((name) => name.startsWith('2/'))).toEqual(names.sort())
+    for (const name of [...names, ...names]) await store.delete(name)
     expect((await namesIn(store)).filter((name) => name.startsWith('2/'))).toEqual([])
-    expect(await store.sizeOf('2/ab/b')).toBeUndefined()
-    await expect(store.open('2/ab/b', 0)).rejects.toThrow(ObjectMissingError)
+    expect(await store.sizeOf('2/10/100')).toBeUndefined()
+    await expect(store.open('2/10/100', 0)).rejects.toThrow(ObjectMissingError)
   })
 
   it('shows no object that is not complete, and leaves nothing of one that is discarded', async () => {
