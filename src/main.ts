@@ -10,7 +10,7 @@ import { PendingMigrationsError } from './db/migrate.js'
 import { asOwner, NotOwnerError } from './db/owner.js'
 import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-credentials.js'
 import type { Demo } from './demo/demo-file.js'
-import { startCleanup } from './domain/cleanup/cleanup.js'
+import { startCleanup, startObjectCleanup } from './domain/cleanup/cleanup.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { startTicker } from './domain/state-change/ticker.js'
 import { openMailer } from './mail/open-mailer.js'
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   app.addHook('onClose', startReportWorker({ db, renderer: openRenderer(), log }))
   app.addHook('onClose', startCleanup(db, config.auditDays, log))
   app.addHook('onClose', startTicker(db, log))
+  app.addHook('onClose', startObjectCleanup(db, log))
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)

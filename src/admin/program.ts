@@ -2,6 +2,7 @@ import { addApiKeyCommands } from './commands/api-key.js'
 import { addBackupCommand } from './commands/backup.js'
 import { addCheckCommand } from './commands/check.js'
 import { addCompanyCommands } from './commands/company.js'
+import { addDocumentsCommands } from './commands/documents.js'
 import { addMaintenanceCommands } from './commands/maintenance.js'
 import { addOauthClientCommands } from './commands/oauth-client.js'
 import { addSessionCommands } from './commands/session.js'
@@ -20,6 +21,7 @@ export function createProgram(): Root {
     addSessionCommands,
     addMaintenanceCommands,
     addBackupCommand,
+    addDocumentsCommands,
     addShardCommands,
     addCheckCommand,
   ]) {

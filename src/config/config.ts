@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { errorsBetween, misspelledVariables } from './rules.js'
 import { variables } from './variables.js'
 import { mailConfigOf } from './mail.js'
+import { storageConfigOf } from './storage.js'
 
 /** Whether a page that sends queries is on: by default in development, unless only trusted documents are executed. */
 const isPageOn = (
@@ -81,6 +82,8 @@ const configuration = variables.transform((read) => ({
   mail: mailConfigOf(read),
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
   passwordResetUrl: read.PASSWORD_RESET_URL,
+  /** Where documents are stored. */
+  storage: storageConfigOf(read),
   /** The days for which audit entries are kept; 0 means forever. */
   auditDays: read.AUDIT_DAYS,
   maxBodyBytes: read.MAX_BODY_BYTES,

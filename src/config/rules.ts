@@ -33,6 +33,15 @@ export function errorsBetween(env: Environment): string[] {
     for (const name of isDocsOn ? [...on, 'DOCS'] : on)
       errors.push(`${name}: must be off with PAGES=off, which turns all pages off`)
   }
+  const storage = env['DOCUMENT_STORAGE'] ?? ''
+  const needed = { folder: 'DOCUMENT_FOLDER', s3: 'S3_BUCKET' }[storage]
+  if (needed !== undefined && env[needed] === undefined)
+    errors.push(`${needed}: is required with DOCUMENT_STORAGE=${storage}`)
+  if (
+    env['S3_BUCKET'] !== undefined &&
+    (env['AWS_ACCESS_KEY_ID'] === undefined) !== (env['AWS_SECRET_ACCESS_KEY'] === undefined)
+  )
+    errors.push('AWS_ACCESS_KEY_ID: requires AWS_SECRET_ACCESS_KEY, and the reverse')
   const missing = BOOTSTRAP.filter((name) => env[name] === undefined)
   if (missing.length < BOOTSTRAP.length) {
     errors.push(...missing.map((name) => `${name}: is required with the other BOOTSTRAP variables`))

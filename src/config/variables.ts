@@ -67,6 +67,24 @@ export const variables = z.object({
   SMTP_URL: mailServer.optional(),
   MAIL_DIR: z.string().optional(),
   MAIL_FROM: z.string().default('Field Inspection Service <no-reply@localhost>'),
+  DOCUMENT_STORAGE: choice(['database', 'folder', 's3']).default('database'),
+  DOCUMENT_FOLDER: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(
+      /^[\w.-][\w./-]*$/,
+      'must consist of letters, digits and ._-/, without a slash at its start',
+    )
+    .default(''),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://storage.example:9000' })
+    .optional(),
+  S3_PATH_STYLE: toggle.default(false),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   PASSWORD_RESET_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL like https://host/reset?token={token}' })
     .refine((url) => url.includes('{token}'), 'must contain {token}')

@@ -20,6 +20,7 @@ import { PrismaSessions } from './prisma/prisma-sessions.js'
 import { openReplicas } from './replicas/open-replicas.js'
 import { PLAIN_SERVER, readServerKind, type ServerKind } from './server-kind.js'
 import { embeddedSource, serverSource, type Source } from './source.js'
+import { openStores } from '../storage/stores.js'
 
 const CLOSE_GRACE_MS = 5000
 
@@ -97,5 +98,6 @@ export function connectSource(
     await source.close()
   }
   const { embedded } = source
-  return new OpenDatabase(queues, { pool, prisma, embedded, close, replicas })
+  const stores = openStores(config.storage)
+  return new OpenDatabase(queues, { pool, prisma, embedded, stores, close, replicas })
 }

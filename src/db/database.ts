@@ -3,6 +3,7 @@ import type { Caller } from './dispatch/caller.js'
 import type { Sql } from './dispatch/dispatch.js'
 import type { DatabaseStatus } from './dispatch/queues.js'
 import type { Prisma } from './generated/prisma/client.js'
+import type { Stores } from '../storage/stores.js'
 
 /** What does not depend on the caller. */
 export interface Parts {
@@ -10,6 +11,8 @@ export interface Parts {
   readonly pool: Pool
   /** Whether the database runs inside this process, on one connection. */
   readonly embedded: boolean
+  /** Where the database's records refer to bytes outside of it. */
+  readonly stores: Stores
   readonly close: () => Promise<void>
 }
 

@@ -20,6 +20,7 @@ export class OpenDatabase extends Sender implements Database {
   readonly isTransaction = false
   readonly pool
   readonly embedded
+  readonly stores
   readonly close
   readonly isRestricted
 
@@ -32,6 +33,7 @@ export class OpenDatabase extends Sender implements Database {
     super(shared, sender, target)
     this.pool = parts.pool
     this.embedded = parts.embedded
+    this.stores = parts.stores
     this.close = parts.close
     this.isRestricted = shared.kind.isRestricted
   }

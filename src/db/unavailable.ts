@@ -1,3 +1,5 @@
+import { StoreUnavailableError } from '../storage/object-store.js'
+
 /** The `Retry-After` header of a 503, in seconds. */
 export const RETRY_AFTER = 5
 
@@ -62,7 +64,8 @@ export class ClientDisconnectedError extends Error {
 }
 
 /**
- * Whether an error means that the database is unreachable, shutting down, too slow or out of connections. A later retry
+ * Whether an error means that the database is unreachable, shutting down, too slow or out of connections, or that a store of bytes
+ * outside of it cannot be used. A later retry
  * may succeed, so the service responds with 503.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -114,6 +117,7 @@ function isUnavailable(error: ErrorLike): boolean {
     error instanceof BusyError ||
     error instanceof ClientDisconnectedError ||
     error instanceof NoPrimaryError ||
+    error instanceof StoreUnavailableError ||
     [code, errorCode, originalCode, kind].some(isKnownCode) ||
     isMissingSocket(error) ||
     (typeof message === 'string' && MESSAGES.some((start) => message.startsWith(start)))

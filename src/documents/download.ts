@@ -3,14 +3,14 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.js'
 import { MAX_INT32 } from '../db/read/statement.js'
-import { readContent } from '../domain/document/content.js'
+import { type ContentSource, readContent } from '../domain/document/read-content.js'
 import { SHOWN_TYPES } from '../domain/document/content-type.js'
 import { type Link, LINK_SECONDS } from '../domain/document/link.js'
 import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
 import { columns, requireRow } from '../http/reader.js'
 
 const file = columns('Document', 'name', 'contentType', 'contentKey', 'size')
-const oldFile = columns('Document', 'content')
+const oldFile = columns('Document', 'content', 'contentKey')
 
 interface Route {
   readonly Params: { readonly id: string }
@@ -31,10 +31,12 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   const domain = await request.access.open('document', true, {})
   const { id } = request.params
   const found = await requireRow(domain, file, id)
-  const content =
-    found.contentKey === null ? Buffer.from((await requireRow(domain, oldFile, id)).content) : null
+  // Read again, because a command may have moved the content in the meantime.
+  const { content, contentKey } =
+    found.contentKey === null ? await requireRow(domain, oldFile, id) : { ...found, content: null }
   reply.header('cache-control', 'no-store')
-  return send(reply, domain, { ...found, content }, 'attachment')
+  const old = content && Buffer.from(content)
+  return send(reply, domain, { ...found, contentKey, content: old }, 'attachment')
 }
 
 async function followLink(
@@ -58,22 +60,34 @@ async function followLink(
   return send(reply, { db: own, viewer: { companyId } }, found, disposition)
 }
 
-function send(
+async function send(
   reply: FastifyReply,
-  source: Parameters<typeof readContent>[0],
+  source: ContentSource,
   { name, contentType, contentKey, content, size }: LinkedDocument,
   type: 'attachment' | 'inline',
 ) {
+  const body = contentKey === null ? content : await beginReading(readContent(source, contentKey))
   return reply
     .header('content-type', contentType)
     .header('content-length', size)
     .header('content-disposition', contentDisposition(name, { type }))
     .header('x-content-type-options', 'nosniff')
-    .send(
-      contentKey === null
-        ? content
-        : Readable.from(readContent(source, contentKey), { objectMode: false }),
-    )
+    .send(body)
+}
+
+/** Waits for the first part, so that a store that cannot be reached leads to 503, and not to a body that ends too early. */
+async function beginReading(parts: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await parts.next()
+  const all = async function* () {
+    if (first.done) return
+    try {
+      yield first.value
+      yield* parts
+    } finally {
+      await parts.return(undefined)
+    }
+  }
+  return Readable.from(all(), { objectMode: false })
 }
 
 /** The link that a request follows; undefined if it has no signature. Malformed values become ones that no link has. */

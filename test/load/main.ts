@@ -11,6 +11,7 @@ import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
+import { run as killDocuments } from './kill-documents.js'
 import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
 import { run as pgbouncer } from './pgbouncer.js'
@@ -48,6 +49,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   floods,
   'graceful-stop': printing(() => gracefulStop()),
   'heavy-queries': heavyQueries,
+  'kill-documents': killDocuments,
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
   pgbouncer,

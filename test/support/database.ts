@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/config.js'
 import { connectSource, type Database } from '../../src/db/connect.js'
 import { afterFile } from './after-file.js'
 import { directUrl } from './direct-url.js'
+import { storageVariables } from './document-storage.js'
 import { type TestDatabase, withOwnStatements } from './own-statements.js'
 import { serviceDatabaseOf, useForService } from './service-database.js'
 import { isSharded } from './shards.js'
@@ -72,7 +73,7 @@ afterFile(async () => {
 })
 
 function connect(connection: ClientConfig, isRestricted = false): Database {
-  const config = readConfig({ ...PATIENT, ...replicaOf(connection) })
+  const config = readConfig({ ...PATIENT, ...replicaOf(connection), ...storageVariables() })
   const source = { ...findSource(), connection, close: async () => {} }
   return connectSource(source, config, silentLog, { isRestricted, isSharded })
 }

@@ -26,6 +26,7 @@ export function transactionDatabase(
     isRestricted: outside.isRestricted,
     pool: outside.pool,
     embedded: outside.embedded,
+    stores: outside.stores,
     prisma,
   }
   return inside

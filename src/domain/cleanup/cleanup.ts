@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
+import pLimit from 'p-limit'
 import type { Log } from '../../log/log.js'
+import { deleteObject, type ObjectPlace } from '../document/objects.js'
 import { startWorker } from '../worker.js'
 
 const DAY_MS = 86_400_000
 const INTERVAL_MS = 600_000
+
+/** The number of objects that are deleted at the same time. */
+const DELETIONS = 8
 
 /**
  * Deletes what has expired, of all companies: sessions, tokens, idempotency keys, and audit entries older than
@@ -23,6 +28,39 @@ export const startCleanup = (db: Pick<Database, 'write'>, auditDays: number, log
     log,
     failure: 'Expired records could not be deleted',
   })
+
+/**
+ * Deletes the objects of stores that no document needs. Begins immediately, and again every ten minutes. Returns the function that stops
+ * it and waits for its current batch.
+ */
+export const startObjectCleanup = (db: Database, log: Log) =>
+  startWorker({
+    next: () => deleteObjects(db),
+    intervalMs: INTERVAL_MS,
+    log,
+    failure: 'Files of deleted uploads could not be deleted from their store',
+  })
+
+/**
+ * Deletes one batch of at most 100 objects, of all companies, in the stores that are configured. Returns whether there were any. Throws the
+ * first error after all others were tried.
+ */
+export async function deleteObjects(db: Database): Promise<boolean> {
+  if (db.stores.names.length === 0) return false
+  const { rows } = await db.write<ObjectPlace>({
+    name: 'objects-to-delete',
+    text: 'select company as "companyId", object as id, place as store from objects_to_delete($1, $2)',
+    values: [new Date(Date.now() - DAY_MS), db.stores.names],
+  })
+  const limit = pLimit(DELETIONS)
+  const results = await Promise.allSettled(
+    rows.map((place) =>
+      limit(() => deleteObject(db.forCaller({ companyId: place.companyId }), place)),
+    ),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return rows.length > 0
+}
 
 /**
  * Deletes one batch: at most 1,000 rows of each table, and 100 audit entries of each company. Returns the number of rows;

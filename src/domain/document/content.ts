@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { type Domain, transaction } from '../domain.js'
+import { condemnObjects, deleteObject } from './objects.js'
 
 /*
  * The content of a file is stored in parts, so that neither an upload nor a download needs a whole file in memory. A row of
@@ -43,38 +44,23 @@ select u.company_id, u.key, $3::int, $4::bytea from document_upload u where u.co
 for key share
 returning position`
 
-/** Reads content, one part at a time. */
-export async function* readContent(
-  { db, viewer: { companyId } }: Pick<Domain, 'db'> & { readonly viewer: { companyId: number } },
-  key: string,
-): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position += 1) {
-    const { rows } = await db.read<{ content: Buffer }>(
-      {
-        name: 'read-content',
-        text: 'select content from document_content where company_id = $1 and key = $2 and position = $3',
-        values: [companyId, key, position],
-      },
-      { quick: true },
-    )
-    if (!rows[0]) return
-    yield rows[0].content
-  }
-}
-
-/** Deletes the content of an upload that failed. */
+/** Deletes the content of an upload that failed. What cannot be deleted in its store is deleted by the cleanup. */
 export async function discardContent(domain: Domain, key: string): Promise<void> {
-  await transaction(domain, async ({ db, viewer: { companyId } }) => {
+  const { db } = domain
+  const objects = await transaction(domain, async (tx) => {
+    const { companyId } = tx.viewer
     const values = [companyId, key]
-    await db.write({
+    await tx.db.write({
       name: 'discard-upload',
       text: 'delete from document_upload where company_id = $1 and key = $2',
       values,
     })
-    await db.write({
+    await tx.db.write({
       name: 'discard-content',
       text: 'delete from document_content where company_id = $1 and key = $2',
       values,
     })
+    return condemnObjects(tx.db, companyId, { key }, tx.now())
   })
+  for (const object of objects) await deleteObject(db, object)
 }

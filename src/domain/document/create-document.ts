@@ -49,7 +49,7 @@ export async function createDocument(domain: Domain, input: NewDocument): Promis
     const errors = new ValidationErrors(domain)
     const uuid = checkId(errors, input.id)
     const name = checkDocumentName(errors, ['file'], input.name)
-    if (key === undefined)
+    if (size > MAX_FILE_BYTES)
       errors.add('TOO_LONG', 'file', `At most ${MAX_FILE_BYTES} bytes are allowed.`)
     else if (contentType === undefined)
       errors.add('INVALID', 'file', `A file of one of these types is expected: ${TYPES}.`)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Domain } from '../domain.js'
-import { announceContent, discardContent, PART_BYTES, writePart } from './content.js'
 import { ContentType, type FileKinds } from './content-type.js'
+import { beginContent } from './new-content.js'
 
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 25_000_000
 
 /** A file that was received and stored. */
 export interface ReceivedContent {
-  /** Undefined if the content is larger than the limit: then it is not stored. */
+  /** Undefined if the content is larger than the limit, or has no type: then it is not stored. */
   readonly key: string | undefined
   readonly size: number
   readonly sha256: Uint8Array<ArrayBuffer>
@@ -29,19 +29,10 @@ export async function receiveContent(
     work()
   },
 ): Promise<ReceivedContent> {
-  const key = await announceContent(domain)
+  const stored = await beginContent(domain)
   const hash = createHash('sha256')
   const type = new ContentType(name, kinds)
   let size = 0
-  let position = 0
-  let waiting: Buffer[] = []
-  let waitingBytes = 0
-  const write = async () => {
-    await writePart(domain, key, position, Buffer.concat(waiting))
-    position += 1
-    waiting = []
-    waitingBytes = 0
-  }
   try {
     for await (const part of content) {
       size += part.length
@@ -50,22 +41,17 @@ export async function receiveContent(
         hash.update(part)
         type.add(part)
       })
-      waiting.push(part)
-      waitingBytes += part.length
-      if (waitingBytes >= PART_BYTES) await write()
+      await stored.write(part)
     }
-    if (waitingBytes > 0 && size <= MAX_FILE_BYTES) await write()
+    const sha256 = new Uint8Array(hash.digest())
+    const contentType = await type.detect()
+    const isAccepted = size <= MAX_FILE_BYTES && contentType !== undefined
+    if (isAccepted) await stored.complete(sha256)
+    else await stored.discard()
+    return { key: isAccepted ? stored.key : undefined, size, sha256, contentType }
   } catch (error) {
     // The cleanup deletes what this does not, for example because the client has left.
-    await discardContent(domain, key).catch(() => undefined)
+    await stored.discard().catch(() => undefined)
     throw error
-  }
-  const isTooLarge = size > MAX_FILE_BYTES
-  if (isTooLarge) await discardContent(domain, key)
-  return {
-    key: isTooLarge ? undefined : key,
-    size,
-    sha256: new Uint8Array(hash.digest()),
-    contentType: await type.detect(),
   }
 }

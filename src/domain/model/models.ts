@@ -81,6 +81,7 @@ export const models = {
   AuditOffset: { size: 'small' },
   CompanyMail: { size: 'small' },
   DocumentContent: { size: 'large' },
+  DocumentObject: { size: 'medium' },
   DocumentUpload: { size: 'small' },
   IssuedHash: { size: 'medium' },
   IdempotencyKey: { size: 'medium' },
