@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { countOf, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
@@ -87,6 +88,7 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
       <Facts job={job} />
       {isAdmin && isOpen && <Reassign job={job} />}
       <JobAssets job={job} inspectionsCount={data.inspections.totalCount} />
+      <DocumentsPanel id={id} place="jobs" title={`job #${job.number}`} isAdmin={isAdmin} />
       {isAdmin && <History id={id} />}
     </>
   )
@@ -97,10 +99,7 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   const { site, technician, zones, progress } = job
   const facts = [
     ['Type', job.type.name],
-    [
-      'Client',
-      <a href={linkTo('sites', { clientIds: site.client.id })}>{site.client.legalName}</a>,
-    ],
+    ['Client', <a href={linkTo(`clients/${site.client.id}`)}>{site.client.legalName}</a>],
     [
       'Technician',
       <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>,
