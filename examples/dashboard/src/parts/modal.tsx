@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface Props {
   readonly label: string
@@ -11,7 +11,8 @@ interface Props {
 /** A dialog that is open as long as it is rendered. Escape closes it; then the focus returns to where it was. */
 export function Modal({ label, isWide = false, onClose, onKey, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Not `useEffect`: a dialog that is removed before it is closed does not return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -35,6 +35,9 @@ export type Settled =
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 60_000
 
+/** Without HTTPS, a browser has neither, except on this machine. */
+const SECURE = navigator as Partial<Pick<Navigator, 'locks' | 'storage'>>
+
 /**
  * Files and mutations that wait in this browser until the service has them: they survive a reload and a connection that is down.
  *
@@ -95,7 +98,7 @@ export class Queue {
   /** Stores the content of files, which an entry can then have. */
   async keepFiles(files: readonly File[]): Promise<QueuedFile[]> {
     // Otherwise a browser may delete what pages have stored when the device is full.
-    void navigator.storage?.persist?.().catch(() => false)
+    void SECURE.storage?.persist().catch(() => false)
     const kept = files.map((content) => {
       const { name, type, size } = content
       const refusal = size > MAX_FILE_BYTES ? TOO_LARGE : null
@@ -145,7 +148,7 @@ export class Queue {
     await this.changed()
   }
 
-  /** Tries at once what waits. */
+  /** Tries immediately what waits. */
   readonly goOn = (): void => {
     this.pausedUntil = 0
     this.notBefore.clear()
@@ -157,7 +160,7 @@ export class Queue {
     if (this.isRunning || !this.isOpen) return
     this.isRunning = true
     const pass = () => this.sendAll()
-    const work = navigator.locks ? navigator.locks.request('fis.queue', pass) : pass()
+    const work = SECURE.locks ? SECURE.locks.request('fis.queue', pass) : pass()
     work.catch(console.error).finally(() => {
       this.isRunning = false
       this.schedule()
@@ -185,14 +188,18 @@ export class Queue {
     for (const file of entry.files.filter((each) => !isSent(each))) {
       const outcome = await this.sendFile(file, signal)
       if (signal.aborted) return
-      if (outcome.kind === 'later') return this.wait(entry, outcome)
+      if (outcome.kind === 'later') {
+        this.wait(entry, outcome)
+        return
+      }
       const change = outcome.kind === 'done' ? { sentAt: Date.now() } : { refusal: outcome.message }
       await this.change(key, ({ files }) => ({
         files: files.map((each) => (each.id === file.id ? { ...each, ...change } : each)),
       }))
       if (outcome.kind === 'refused') {
         const message = `${file.name}: ${outcome.message}`
-        return this.settle(key, { kind: 'rejected', errors: [{ field: null, message }] })
+        this.settle(key, { kind: 'rejected', errors: [{ field: null, message }] })
+        return
       }
     }
     this.failures = 0
@@ -200,7 +207,10 @@ export class Queue {
     const submitted = this.state.entries.find((each) => each.key === key)
     if (!submitted || submitted.isDraft || !submitted.files.every(isSent)) return
     const sent = await sendMutation(this.session.client, submitted)
-    if (sent.kind === 'later') return this.wait(entry, sent)
+    if (sent.kind === 'later') {
+      this.wait(entry, sent)
+      return
+    }
     if (sent.kind === 'rejected') await this.change(key, () => ({ rejected: sent.errors }))
     else {
       await deleteEntry(submitted)
