@@ -4,6 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { copyReportFiles } from './copy-report-files.js'
 import { buildSite } from './docs-site/build.js'
 import { bundlePlayground } from './bundle-playground.js'
 import { INSTALLED, installation } from './installed-packages.js'
@@ -18,6 +19,7 @@ const { metafile } = await build({
     main: 'src/main.ts',
     admin: 'src/admin.ts',
     worker: 'src/db/embedded/worker.ts',
+    'report-worker': 'src/reports/worker.ts',
     'demo/seed': 'src/demo/seed.ts',
     'demo/remove': 'src/demo/remove.ts',
   },
@@ -42,11 +44,17 @@ const { metafile } = await build({
   },
 })
 
+const ofReports = copyReportFiles(outdir)
 const ofPlayground = await bundlePlayground(outdir)
 const ofSite = await buildSite(join(outdir, 'docs'))
 
 // For the licences of a release.
-const bundled = packageFolders([...Object.keys(metafile.inputs), ...ofPlayground, ...ofSite])
+const bundled = packageFolders([
+  ...Object.keys(metafile.inputs),
+  ...ofReports,
+  ...ofPlayground,
+  ...ofSite,
+])
 const write = (name: string, content: unknown) => {
   writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)
 }

@@ -27,6 +27,7 @@ import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 import { createTelemetry } from './telemetry/record-requests.js'
+import { verify } from './verify.js'
 
 /** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
 export async function createApp(
@@ -120,6 +121,7 @@ export async function createApp(
     )
     await apis.register(documents(db))
     const { pages } = config
+    await apis.register(verify(db, pages))
     const signInServices = { db, throttle, maxSessionsPerUser }
     await apis.register(docs(signInServices, config.docs))
     await apis.register(setA(signInServices, pages))

@@ -13,6 +13,8 @@ import type { Demo } from './demo/demo-file.js'
 import { startCleanup } from './domain/cleanup/cleanup.js'
 import { startMailWorker } from './domain/mail/mail-worker.js'
 import { openMailer } from './mail/open-mailer.js'
+import { startReportWorker } from './domain/report/report-worker.js'
+import { openRenderer } from './reports/open-renderer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log/create-log.js'
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, db, log, demo && accountsToOffer(demo), maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
   app.addHook('onClose', startMail(db, config, log))
+  app.addHook('onClose', startReportWorker({ db, renderer: openRenderer(), log }))
   app.addHook('onClose', startCleanup(db, config.auditDays, log))
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)

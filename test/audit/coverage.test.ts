@@ -18,6 +18,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   known_network: 'counts sign-ins, which are audited as sessions',
   login_attempt: 'counters that expire after minutes',
   oauth_client: 'of the operator, not of a company',
+  issued_hash: 'hashes of signatures and reports, whose documents are audited',
   queued_mail: 'the outbox: the token that a mail brings is audited',
   risk: 'the same for all companies, never written',
   service_state: 'of the operator, not of a company',
@@ -34,6 +35,8 @@ const NOT_RECORDED_OF: Readonly<Record<string, readonly string[]>> = {
   inspection: ['checklist_outdated', 'ignored_answers'],
   // Only instances of release 1.1 read the first. The second is that of the last inspection.
   asset: ['next_inspection', 'due_basis'],
+  // Turns of the worker. The document has entries of its own; the hash is that of the content.
+  report: ['attempts', 'next_attempt_at', 'content', 'document_id'],
   // What each request with the key changes.
   api_key: ['last_used_at', 'last_used_address', 'use_count', 'hash'],
   refresh_token: ['hash', 'successor', 'expires_at'],

@@ -25,6 +25,12 @@ import { updateChecklist } from '../../src/domain/checklist/update-checklist.js'
 import { createJobType } from '../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
+import {
+  certifyInspection,
+  reportInspection,
+  reportJob,
+  reportSite,
+} from '../../src/domain/report/request-report.js'
 import { completeJob } from '../../src/domain/job/complete-job.js'
 import { createJob } from '../../src/domain/job/create-job.js'
 import { createJobs } from '../../src/domain/job/create-jobs.js'
@@ -53,6 +59,7 @@ import {
   newCompany,
   newDocument,
   newFinding,
+  newInspection,
   newJob,
   newJobType,
   newSite,
@@ -240,6 +247,10 @@ const verbs: Partial<Record<Operation, Verb>> = {
   updateFinding: { run: updateFinding, rest: { note: 'Again' }, names: { id: newFinding } },
   resolveFinding: { run: resolveFinding, rest: { resolution: 'Done' }, names: { id: newFinding } },
   acceptFinding: { run: acceptFinding, rest: { resolution: 'Rare' }, names: { id: newFinding } },
+  reportJob: { run: reportJob, names: { id: newJob } },
+  reportInspection: { run: reportInspection, names: { id: newInspection } },
+  certifyInspection: { run: certifyInspection, names: { id: newInspection } },
+  reportSite: { run: reportSite, names: { id: newSite } },
   reopenFinding: { run: reopenFinding, names: { id: newFinding } },
   createJobFromFindings: {
     run: createJobFromFindings,
@@ -298,7 +309,7 @@ const unknownAt = ({ prefix = '' }: Verb, path: string) =>
 
 it('covers every operation that writes, except those on credentials', () => {
   const verb =
-    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission|resolve|accept|reopen)(?!ApiKey)[A-Z]/
+    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission|resolve|accept|reopen|report|certify)(?!ApiKey)[A-Z]/
   // An upload names no record.
   const writes = Object.keys(policy).filter(
     (operation) => operation !== 'createDocument' && verb.test(operation),

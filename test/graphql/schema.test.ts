@@ -38,6 +38,7 @@ const operations = {
     completeJob cancelJob confirmJobSync
     recordInspection recordInspections voidInspection decommissionAsset recommissionAsset
     createFinding updateFinding resolveFinding acceptFinding reopenFinding createJobFromFindings removeFinding restoreFinding
+    reportJob reportInspection certifyInspection reportSite
     removeClient restoreClient removeSite restoreSite removeZone restoreZone removeZoneType restoreZoneType
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     createChecklist updateChecklist removeChecklist restoreChecklist
@@ -63,7 +64,7 @@ const expectedFields: Readonly<Record<string, string>> = {
   CustomFieldValue: 'fieldId label value',
   Barcode: 'data',
   Job: `number type site zones technician createdBy reference specialInstructions requiresSignature signatureName status
-    paused scheduledStart scheduledEnd startedAt completedAt closedBy totalMinutes syncedAt documents inspections`,
+    paused scheduledStart scheduledEnd startedAt completedAt closedBy totalMinutes syncedAt documents inspections signature report`,
   User: 'firstName lastName fullName email active role timezone profile sites jobs',
   Client: 'legalName tradingName registrationNumber vatNumber sites',
   JobType: 'name passPercentage active requiresSignature',

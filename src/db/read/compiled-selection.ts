@@ -48,9 +48,11 @@ export function compileSelection<Name extends SourceName>(
       if (!sql) throw new Error(`expected a field of ${table.model}, got ${field}`)
       return { index: indexOf(sql) }
     }
-    const embedded = findRules(table.model)?.embedded?.[field.of]
+    const { embedded: objects, optionalObjects } = findRules(table.model) ?? {}
+    const embedded = objects?.[field.of]
     if (embedded) {
-      const index = idIndexOf(table)
+      const [first = ''] = optionalObjects?.includes(field.of) ? Object.values(embedded) : []
+      const index = indexOf(projection.field(table, first) ?? projection.column(table, 'id'))
       return { index, nested: compile(table, selectionOfRecord(embedded, field.select)) }
     }
     const steps = relationPath(table.model, field.of)
@@ -84,7 +86,7 @@ export function knownRecord(
 /** A property of a hydrated object: a value of the row or, if `nested` is set, an object. */
 interface Property {
   readonly name: string
-  /** The index of the value in the row. For an object, the index of its id, which is null if there is no object. */
+  /** The index of the value in the row. For an object, the index of a value that is null if there is no object. */
   readonly index: number
   readonly nested?: Hydrate
 }

@@ -20,6 +20,8 @@ export interface ModelRules {
   readonly paths?: Readonly<Record<string, readonly string[]>>
   /** Objects whose properties are fields of the record itself: by the object's name, the field of each property. */
   readonly embedded?: EmbeddedObjects
+  /** The embedded objects that are null if the field of their first property is null. */
+  readonly optionalObjects?: readonly string[]
   readonly about?: About
   /** The fields whose GraphQL name, the key, differs from their name in the read model, such as `risk.level`. */
   readonly graphqlNames?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import type { Domain, TransactionDomain } from '../domain.js'
 import { workedSecondsAt } from '../job/change-job-status.js'
 import { ASSETS_LEFT } from '../job/job-assets.js'
+import { queueReports } from '../report/queue-reports.js'
 import type { FoundJob } from './inspected-records.js'
 
 /**
@@ -24,6 +25,7 @@ export async function completeInspectedJobs(
   const worked = ids.map((id) => workedSecondsOf(jobs.get(id), now))
   const values = [tx.viewer.companyId, now.toISOString(), tx.viewer.userId, ids, worked]
   await tx.db.write({ name: 'complete-inspected-jobs', text: COMPLETE, values })
+  await queueReports(tx, 'job', ids)
 }
 
 const mayComplete = (job: FoundJob, now: Date) =>

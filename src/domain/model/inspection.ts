@@ -1,6 +1,7 @@
 import { lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
+import { reportFields } from '../report/report-fields.js'
 import { byAssetType, byClient, byJobType, bySite, byUser } from './group-keys.js'
 
 /** The number of inspections with the given outcome. */
@@ -9,9 +10,14 @@ const withOutcome = (outcome: string): Measure => ({
   empty: '0',
 })
 
+const report = reportFields('report', 'inspection', 'inspection_id')
+const certificate = reportFields('certificate', 'certificate', 'inspection_id')
+
 export const inspection = {
   size: 'large',
   derived: {
+    ...report.derived,
+    ...certificate.derived,
     // The questions of the version in their order, each with its answer.
     answers: lookedUp<unknown>(
       ({ column, company }) => `(
@@ -24,6 +30,8 @@ export const inspection = {
         and ${column('answerData')} ? (question ->> 'questionId'))`,
     ),
   },
+  embedded: { report: report.embedded, certificate: certificate.embedded },
+  optionalObjects: ['report', 'certificate'],
   graphqlNames: { dueAt: 'dueBasis' },
   statistics: {
     keys: {

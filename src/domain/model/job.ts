@@ -2,7 +2,9 @@ import { computed, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
+import { linkPath } from '../document/link.js'
 import { isOpen } from '../job/job-status.js'
+import { reportFields } from '../report/report-fields.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
 /** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
@@ -13,9 +15,12 @@ const localTime = (field: string) =>
       from site x where x.company_id = ${company} and x.id = ${column('siteId')})`,
   )
 
+const report = reportFields('report', 'job', 'job_id')
+
 export const job = {
   size: 'medium',
   derived: {
+    ...report.derived,
     ...assetCounts,
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
     startsInFuture: computed<boolean>(({ column }) => `(${column('scheduledStart')} > now())`),
@@ -24,6 +29,14 @@ export const job = {
     ),
     scheduledStartLocal: localTime('scheduledStart'),
     scheduledEndLocal: localTime('scheduledEnd'),
+    signatureHash: computed<string | null>(
+      ({ column }) => `encode(${column('signatureSha256')}, 'hex')`,
+    ),
+    signatureUrl: lookedUp<string | null>(
+      ({ column, company }) =>
+        `(select ${linkPath({ company, column: (field) => `d.${field}` })} from document d
+        where d.company_id = ${company} and d.job_id = ${column('id')} and d.signature and d.deleted_at is null)`,
+    ),
     totalMinutes: computed<number>(
       ({ column }) =>
         // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
@@ -40,12 +53,20 @@ export const job = {
   },
   paths: { zones: ['jobZones', 'zone'] },
   embedded: {
+    report: report.embedded,
+    signature: {
+      sha256: 'signatureHash',
+      url: 'signatureUrl',
+      name: 'signatureName',
+      signedAt: 'completedAt',
+    },
     progress: {
       assets: 'assetsToInspect',
       inspected: 'inspectedAssets',
       remaining: 'remainingAssets',
     },
   },
+  optionalObjects: ['report', 'signature'],
   statistics: {
     keys: {
       type: byJobType('typeId'),

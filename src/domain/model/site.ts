@@ -2,6 +2,7 @@ import { count, counted, countChildren, type Expression, LIVE } from '../../db/r
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { openFindingsOfSite } from '../finding/finding-status.js'
 import { isOpen } from '../job/job-status.js'
+import { reportFields } from '../report/report-fields.js'
 
 const isInSite: Expression = ({ column, company }) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
@@ -11,9 +12,12 @@ const defectiveAssets = count(
   (scope) => `${isInSite(scope)} and x.defective and x.decommissioned_at is null and ${LIVE}`,
 )
 
+const report = reportFields('report', 'site', 'site_id')
+
 export const site = {
   size: 'small',
   derived: {
+    ...report.derived,
     zonesCount: countChildren('zone', 'site_id'),
     assetsCount: count('asset', (scope) => `${isInSite(scope)} and ${LIVE}`),
     openJobsCount: count(
@@ -27,7 +31,9 @@ export const site = {
   },
   paths: { assets: ['zones', 'assets'], findings: ['zones', 'assets', 'findings'] },
   embedded: {
+    report: report.embedded,
     address: { street: 'street', city: 'city', region: 'region', timezone: 'timezone' },
   },
+  optionalObjects: ['report'],
   graphqlNames: { riskLevel: 'risk.level' },
 } as const satisfies ModelRules

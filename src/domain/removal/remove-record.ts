@@ -14,7 +14,11 @@ import { setRemoved } from './set-removed.js'
  * Ends the sessions of a removed user.
  */
 export const removeRecord = (domain: Domain, model: RemovableModel, input: ById) =>
-  setRemoved(domain, 'remove', model, input, async (tx, errors, id) => {
+  setRemoved(domain, 'remove', model, input, async (tx, errors, row) => {
+    const { id } = row
+    if (row['signature'] === true)
+      errors.add('NOT_ALLOWED', 'id', 'The signature of a job cannot be removed.')
+    if (row['report'] === true) errors.add('NOT_ALLOWED', 'id', 'A report cannot be removed.')
     if (model === 'User') {
       await checkUserIsRemovable(tx, errors, id)
       await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })

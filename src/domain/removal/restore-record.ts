@@ -3,7 +3,7 @@ import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
-import type { RemovableModel } from '../record/require-record.js'
+import type { LockedRow, RemovableModel } from '../record/require-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
@@ -15,7 +15,7 @@ const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job', 'Finding']
  * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
  */
 export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) => {
-  const check = async (tx: TransactionDomain, errors: ValidationErrors, id: number) => {
+  const check = async (tx: TransactionDomain, errors: ValidationErrors, { id }: LockedRow) => {
     const { isOpen, removed } = await lockDependencies(tx, model, id)
     for (const { key } of removed) {
       errors.add('WRONG_STATE', 'id', `Its ${key.replace(/_id$/, '')} is removed.`)

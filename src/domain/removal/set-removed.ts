@@ -8,7 +8,7 @@ import {
   inTransaction,
   type TransactionDomain,
 } from '../domain.js'
-import { type RemovableModel, requireForUpdate } from '../record/require-record.js'
+import { type LockedRow, type RemovableModel, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 /**
@@ -21,16 +21,17 @@ export async function setRemoved(
   operation: 'remove' | 'restore',
   model: RemovableModel,
   input: ById,
-  check: (tx: TransactionDomain, errors: ValidationErrors, id: number) => Promise<void>,
+  check: (tx: TransactionDomain, errors: ValidationErrors, row: LockedRow) => Promise<void>,
   lockFirst?: (tx: TransactionDomain) => Promise<void>,
 ): Promise<Changed> {
   authorise(domain.viewer, `${operation}${model}`)
   return inTransaction(domain, async (tx) => {
     await lockFirst?.(tx)
-    const { id, removed } = await requireForUpdate(tx, model, input.id, { removed: true })
+    const row = await requireForUpdate(tx, model, input.id, { removed: true })
+    const { id, removed } = row
     if (removed === (operation === 'remove')) return { id }
     const errors = new ValidationErrors()
-    await check(tx, errors, id)
+    await check(tx, errors, row)
     errors.throwIfAny()
 
     const { companyId, userId } = tx.viewer

@@ -25,6 +25,7 @@ import { JobBulkMutation } from './job/job.bulk.js'
 import { JobMutation } from './job/job.mutation.js'
 import { JobResolver } from './job/job.resolver.js'
 import { NodeResolver } from './node/node.resolver.js'
+import { ReportMutation } from './report/report.mutation.js'
 import { RiskResolver } from './risk/risk.resolver.js'
 import { SessionMutation } from './session/session.mutation.js'
 import { SiteMutation } from './site/site.mutation.js'
@@ -74,6 +75,7 @@ export const resolvers = [
   InspectionMutation,
   JobBulkMutation,
   JobMutation,
+  ReportMutation,
   ChecklistMutation,
   JobTypeMutation,
   OwnAccountMutation,

@@ -77,7 +77,8 @@ export class Records<Name extends SourceName = ModelName> {
         this.valueJson(table, columns[part.name] ?? '', part),
       )
       if (isNonNullType(definition.type)) return object
-      return nullUnless(this.projection.column(table, Object.values(columns)[0] ?? ''), object)
+      const [first = ''] = Object.values(columns)
+      return nullUnless(this.projection.field(table, first) ?? 'null', object)
     }
     if (kind === 'figures') {
       return [this.level.use(figuresRead(this.level, field, this.projection, table))]

@@ -11,6 +11,7 @@ import {
   domainOf,
   newCompany,
   newJob,
+  newUpload,
   newUser,
   type TestCompany,
 } from '../../support/builders.js'
@@ -156,17 +157,18 @@ describe('the signature of a job', () => {
   it('is required to complete a job that requires it', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress', { requiresSignature: true })
-    for (const signatureName of [undefined, null, '  ']) {
+    for (const signatureName of [undefined, null, 'Lee']) {
       expect(await errorCodesOf(completeJob(company.technician, { id, signatureName }))).toEqual([
-        'REQUIRED signatureName',
+        'REQUIRED signature',
       ])
     }
     expect((await read(id)).status).toBe('in_progress')
-    await completeJob(company.technician, { id, signatureName: ' Lee Ash ' })
+    const { uuid: documentId } = await newUpload(company)
+    await completeJob(company.technician, { id, signature: { documentId, name: ' Lee Ash ' } })
     expect(await read(id)).toMatchObject({ status: 'completed', signatureName: 'Lee Ash' })
   })
 
-  it('is stored even if it is not required', async () => {
+  it('may be a name only if it is not required', async () => {
     const company = await newCompany(db)
     const id = await jobThatIs(company, 'in_progress')
     await completeJob(company.technician, { id, signatureName: 'Lee' })

@@ -3,6 +3,7 @@ import {
   newAsset,
   newAssetType,
   newChecklist,
+  newJob,
   newUpload,
   type TestCompany,
 } from '../../support/builders.js'
@@ -95,6 +96,12 @@ const inspections = [
 
 /** Further valid inputs of mutations that cannot have all their fields in one input. */
 const otherInputs: Readonly<Record<string, readonly Build[]>> = {
+  completeJob: [
+    async (company) => ({
+      id: (await newJob(company, { status: 'in_progress' })).uuid,
+      signature: { documentId: (await newUpload(company)).uuid, name: 'J. Doe' },
+    }),
+  ],
   createAssetType: [async () => withNumber()],
   updateAssetType: [
     async (company) => ({ id: (await newAssetType(company)).uuid, ...withNumber() }),

@@ -4,6 +4,7 @@ import {
   newJob,
   newJobType,
   newSite,
+  newUpload,
   newUser,
   newZone,
   type TestCompany,
@@ -228,9 +229,11 @@ describe('changing the status of a job', () => {
     expect(await move('pauseJob')).toEqual({ ...open, status: 'PAUSED', paused: true })
     expect(await move('resumeJob')).toEqual({ ...open, status: 'IN_PROGRESS' })
     expect(await errorCodesOf(company.technician, 'completeJob', { id })).toEqual([
-      'REQUIRED signatureName',
+      'REQUIRED signature',
     ])
-    expect(await move('completeJob', { signatureName: 'J. Doe' })).toEqual({
+    const { uuid: documentId } = await newUpload(company)
+    const signature = { documentId, name: 'J. Doe' }
+    expect(await move('completeJob', { signature })).toEqual({
       paused: false,
       status: 'COMPLETED',
       signatureName: 'J. Doe',

@@ -19,12 +19,13 @@ const SENT: Readonly<Record<string, string>> = {
   '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
   '3 round trips, 7 statements': 'refreshToken',
   '4 round trips, 5 statements':
-    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding removeDocument',
+    'updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding removeDocument reportJob reportInspection certifyInspection reportSite',
   '4 round trips, 7 statements': 'recordInspections recordInspection',
   '5 round trips, 6 statements':
     'createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob confirmJobSync restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding restoreDocument',
   '6 round trips, 7 statements':
-    'updateChecklist completeJob updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
+    'updateChecklist updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone',
+  '6 round trips, 8 statements': 'completeJob',
   '7 round trips, 8 statements':
     'createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding',
   '8 round trips, 9 statements': 'updateSite restoreFinding',

@@ -8,7 +8,8 @@ import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
 import { RecordTimesFilter, DateTimeRangeInput, FilterInput } from '../common/filter.input.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
-import { AssetNode, AssetStatusEnum } from './asset.type.js'
+import { AssetNode } from './asset.type.js'
+import { AssetStatusEnum } from './asset-status.js'
 import { CustomFieldConditionInput } from './custom-field-condition.input.js'
 
 @FilterInput('Asset')

@@ -10,7 +10,7 @@ import { SiteNode } from '../site/site.type.js'
 import { UserNode } from '../user/user.type.js'
 import { ZoneNode } from '../zone/zone.type.js'
 import { AssetFilterInput } from './asset.connection.js'
-import { AssetStatusEnum } from './asset.type.js'
+import { AssetStatusEnum } from './asset-status.js'
 
 @GroupType('Asset')
 class AssetGroup extends Group {

@@ -6,24 +6,13 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetTypeNode } from '../asset-type/asset-type.type.js'
 import { CustomFieldKindEnum } from '../asset-type/custom-field.type.js'
 import { BarcodeNode } from '../barcode/barcode.type.js'
-import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ZoneNode } from '../zone/zone.type.js'
-
-export const AssetStatusEnum = enumType<AssetStatus>(
-  'AssetStatus',
-  'The status of an asset. If several apply, it is the first of `DECOMMISSIONED`, `DEFECTIVE` and `OVERDUE`.',
-  {
-    ok: 'In use, with no known defect.',
-    defective: 'The last inspection failed.',
-    overdue: 'The next inspection is overdue.',
-    decommissioned: 'Out of use.',
-  },
-)
+import { AssetStatusEnum } from './asset-status.js'
 
 @ValueType('CustomFieldValue', 'The value of an asset for a custom field of its type.')
 class CustomFieldValueType {

@@ -21,6 +21,7 @@ export const AuditRecordTypeEnum = enumType(
     Inspection: 'An `Inspection`.',
     Job: 'A `Job`.',
     JobType: 'A `JobType`.',
+    Report: 'The `Report` of a job, an inspection or a site.',
     Session: 'A `Session`.',
     Site: 'A `Site`.',
     User: 'A `User`, with the role and the profile.',

@@ -24,7 +24,7 @@ class AuditEntryResolver {
   @FieldResolver(() => NodeInterface, {
     nullable: true,
     description:
-      'The record as it is now, even if removed since. Null if it was deleted permanently, and for a session.',
+      'The record as it is now, even if removed since. Null if it was deleted permanently, and for a session or a report.',
   })
   record(
     @Root() { recordId }: AuditEntryType,

@@ -50,6 +50,15 @@ export class DocumentNode extends RemovableNode {
   )
   readonly picture!: boolean
 
+  @NonNull(
+    Boolean,
+    'Whether it is the signature with which the job was completed. It cannot be removed.',
+  )
+  readonly signature!: boolean
+
+  @NonNull(Boolean, 'Whether it is a report that the service has made. It cannot be removed.')
+  readonly report!: boolean
+
   @NonNull(String, 'The file name, as it was uploaded.')
   readonly name!: string
 

@@ -6,7 +6,8 @@ import { connectionType } from '../common/connection.type.js'
 import { DateTimeRangeInput, FilterInput, RecordTimesFilter } from '../common/filter.input.js'
 import { Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
-import { FindingNode, type FindingStatus, FindingStatusEnum } from './finding.type.js'
+import { FindingNode } from './finding.type.js'
+import { type FindingStatus, FindingStatusEnum } from './finding-status.js'
 
 @FilterInput('Finding')
 export class FindingFilterInput extends RecordTimesFilter implements Combined<FindingFilter> {

@@ -8,7 +8,7 @@ import { NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { FindingFilterInput } from './finding.connection.js'
-import { type FindingStatus, FindingStatusEnum } from './finding.type.js'
+import { type FindingStatus, FindingStatusEnum } from './finding-status.js'
 
 @GroupType('Finding')
 class FindingGroup extends Group {

@@ -1,26 +1,14 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID } from 'type-graphql'
-import type { FindingFilter } from '../../../domain/finding/finding-listing.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetNode } from '../asset/asset.type.js'
-import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { InspectionNode } from '../inspection/inspection.type.js'
 import { JobNode } from '../job/job.type.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
-
-export type FindingStatus = FindingFilter['statuses'][number]
-export const FindingStatusEnum = enumType<FindingStatus>(
-  'FindingStatus',
-  'The status of a finding.',
-  {
-    open: 'It needs work.',
-    resolved: 'Its cause is gone.',
-    accepted: 'Its cause stays: the company lives with the risk.',
-  },
-)
+import { type FindingStatus, FindingStatusEnum } from './finding-status.js'
 
 @NodeType(
   'Finding',

@@ -7,7 +7,8 @@ import type { Combined } from '../../../domain/listing/listing.js'
 import { connectionType } from '../common/connection.type.js'
 import { Nullable } from '../common/type.decorator.js'
 import { DateTimeRangeInput, FilterInput, RecordTimesFilter } from '../common/filter.input.js'
-import { InspectionNode, type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
+import { InspectionNode } from './inspection.type.js'
+import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection-outcome.js'
 
 @FilterInput('Inspection')
 export class InspectionFilterInput extends RecordTimesFilter implements Combined<InspectionFilter> {

@@ -4,7 +4,7 @@ import { ID, Int } from 'type-graphql'
 import type { NewInspection } from '../../../domain/inspection/new-inspection.js'
 import type { ByIdWithReason } from '../../../domain/domain.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
-import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
+import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection-outcome.js'
 
 @InputObject('AnswerInput', 'The answer to a question of a checklist.')
 class AnswerInput implements NewAnswer {

@@ -8,7 +8,7 @@ import { JobTypeNode } from '../job-type/job-type.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { UserNode } from '../user/user.type.js'
 import { InspectionFilterInput } from './inspection.connection.js'
-import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection.type.js'
+import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection-outcome.js'
 
 @GroupType('Inspection')
 class InspectionGroup extends Group {

@@ -1,21 +1,14 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
-import type { InspectionFilter } from '../../../domain/inspection/inspection-listing.js'
 import { ChecklistVersionNode } from '../checklist/checklist.type.js'
 import { InspectionAnswerType } from './answer.type.js'
 import { AssetNode } from '../asset/asset.type.js'
-import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { JobNode } from '../job/job.type.js'
+import { ReportType } from '../report/report.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
-
-export type InspectionOutcome = InspectionFilter['outcomes'][number]
-export const InspectionOutcomeEnum = enumType<InspectionOutcome>(
-  'InspectionOutcome',
-  'The outcome of an inspection.',
-  { passed: 'The asset has no defect.', failed: 'The asset is defective.' },
-)
+import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection-outcome.js'
 
 @NodeType(
   'Inspection',
@@ -72,4 +65,13 @@ export class InspectionNode extends RemovableNode {
 
   @Nullable(String, 'Why the inspection was voided; null if it counts.')
   readonly voidReason!: string | null
+
+  @Nullable(
+    ReportType,
+    'The report; null if the inspection has no answers, or was recorded before there were reports: see `reportInspection`.',
+  )
+  readonly report!: ReportType | null
+
+  @Nullable(ReportType, 'The certificate; null if `certifyInspection` was never called.')
+  readonly certificate!: ReportType | null
 }

@@ -1,6 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, InputType } from 'type-graphql'
-import type { JobCompletion } from '../../../domain/job/complete-job.js'
 import type { JobChange } from '../../../domain/job/job-change.js'
 import type { NewJob } from '../../../domain/job/new-job.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
@@ -125,12 +124,3 @@ export class UpdateJobsRow implements JobChange {
 
 @InputObject('UpdateJobInput', CHANGES)
 export class UpdateJobInput extends UpdateJobsRow {}
-
-@InputObject('CompleteJobInput', 'The job to complete.')
-export class CompleteJobInput implements JobCompletion {
-  @NonNull(ID, 'The UUID of the job.')
-  readonly id!: string
-
-  @Nullable(String, 'The name of the person who signs; required if the job requires a signature.')
-  readonly signatureName?: string | null
-}

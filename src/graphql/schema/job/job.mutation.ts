@@ -11,7 +11,8 @@ import { startJob } from '../../../domain/job/start-job.js'
 import { updateJob } from '../../../domain/job/update-job.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
-import { CompleteJobInput, CreateJobInput, UpdateJobInput } from './job.input.js'
+import { CompleteJobInput } from './job-completion.input.js'
+import { CreateJobInput, UpdateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
 
 @Resolver()

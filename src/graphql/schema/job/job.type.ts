@@ -5,6 +5,7 @@ import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { JobTypeNode } from '../job-type/job-type.type.js'
+import { ReportType } from '../report/report.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 
@@ -30,6 +31,27 @@ export class JobProgressType {
 
   @NonNull(Int, 'How many of them were not.')
   readonly remaining!: number
+}
+
+@ValueType('Signature', 'A drawn signature with which a person confirmed the work of a job.')
+export class SignatureType {
+  @NonNull(
+    String,
+    'A link to the drawing, a PNG, that opens without credentials: as `Document.url`. The document cannot be removed.',
+  )
+  readonly url!: string
+
+  @NonNull(String, 'The name of the person who signed.')
+  readonly name!: string
+
+  @NonNull(GraphQLDateTime, 'When the job was completed with the signature.')
+  readonly signedAt!: Date
+
+  @NonNull(
+    String,
+    'A SHA-256 hash, in hexadecimal, of the company, the number of the job, the time, the name and the drawing. `GET /verify/<hash>` confirms it.',
+  )
+  readonly sha256!: string
 }
 
 @NodeType('Job', 'Work that a technician does at a site.')
@@ -60,6 +82,12 @@ export class JobNode extends RemovableNode {
 
   @Nullable(String, 'The name of the person who signed for the work; null if unsigned.')
   readonly signatureName!: string | null
+
+  @Nullable(
+    SignatureType,
+    'The drawn signature; null if the job is not completed, or was completed without one.',
+  )
+  readonly signature!: SignatureType | null
 
   @NonNull(JobStatusEnum, 'The status of the job.')
   readonly status!: JobStatus
@@ -114,4 +142,10 @@ export class JobNode extends RemovableNode {
 
   @Nullable(GraphQLDateTime, 'When a device confirmed that it received the job; null if none did.')
   readonly syncedAt!: Date | null
+
+  @Nullable(
+    ReportType,
+    'The report; null if the job is not completed, or was completed before there were reports: see `reportJob`.',
+  )
+  readonly report!: ReportType | null
 }

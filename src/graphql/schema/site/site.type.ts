@@ -4,6 +4,7 @@ import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { ClientNode } from '../client/client.type.js'
 import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
+import { ReportType } from '../report/report.type.js'
 import { RiskLevelEnum, RiskNode } from '../risk/risk.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 
@@ -74,4 +75,10 @@ export class SiteNode extends RemovableNode {
 
   @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode
+
+  @Nullable(
+    ReportType,
+    'The newest report about the state of the site; null if `reportSite` was never called.',
+  )
+  readonly report!: ReportType | null
 }

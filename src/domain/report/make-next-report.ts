@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../db/connect.js'
+import type { Log } from '../../log/log.js'
+import { readContent } from '../document/content.js'
+import { createDomain, type Domain, queryRows } from '../domain.js'
+import { buildReport } from './build-report.js'
+import { claimReport, type ClaimedReport, delayReport, LEASE_MS } from './claim-report.js'
+import type { ReportRenderer } from './renderer.js'
+import { writeReport } from './write-report.js'
+
+export interface ReportServices {
+  readonly db: Database
+  readonly renderer: ReportRenderer
+  readonly log: Log
+  /** By default five minutes. */
+  readonly leaseMs?: number
+}
+
+/** Makes the next report that is due. Returns whether there was one. */
+export async function makeNextReport(services: ReportServices): Promise<boolean> {
+  const { db, renderer, log, leaseMs = LEASE_MS } = services
+  const claimed = await claimReport(db, leaseMs)
+  if (!claimed) return false
+  try {
+    await makeReport(db, renderer, claimed)
+  } catch (error) {
+    log.warn(
+      { err: error, report: claimed.uuid, attempts: claimed.attempts },
+      'A report could not be made; it is tried again',
+    )
+    await delayReport(db, claimed)
+  }
+  return true
+}
+
+async function makeReport(db: Database, renderer: ReportRenderer, claimed: ClaimedReport) {
+  const { companyId, userId, createdAt } = claimed
+  const actor = { user: userId, operation: 'makeReport' }
+  const domain = createDomain(db.forCaller({ actor }), { companyId, userId, role: 'admin' })
+  const built = await buildReport(domain, claimed)
+  const hash = createHash('sha256').update(JSON.stringify(built.content)).digest()
+  const pdf = await renderer.render({
+    content: built.content,
+    contentSha256: hash.toString('hex'),
+    createdAt,
+    readImage: (documentId) => readImage(domain, documentId),
+  })
+  await writeReport(domain, claimed, { ...built, pdf, contentSha256: new Uint8Array(hash) })
+}
+
+/** The content of a document, which is at most 25 MB. */
+async function readImage(domain: Domain, uuid: string): Promise<Buffer | undefined> {
+  const [found] = await queryRows<{ key: string | null; content: Buffer | null }>(domain, {
+    name: 'find-report-image',
+    text: `select d.content_key as key, case when d.content_key is null then d.content end as content
+      from document d where d.company_id = $1::int and d.uuid = $2::uuid`,
+    values: [domain.viewer.companyId, uuid],
+  })
+  if (!found) return undefined
+  if (found.key === null) return found.content ?? undefined
+  const parts: Buffer[] = []
+  for await (const part of readContent(domain, found.key)) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,49 @@
+import { authorise } from '../access/policy.js'
+import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
+import { requireForUpdate } from '../record/require-record.js'
+import { ValidationErrors } from '../validation-errors.js'
+import { queueReports } from './queue-reports.js'
+
+/** Requests the report of a completed job, unless it has one: one that was completed before there were reports. */
+export const reportJob = (domain: Domain, input: ById): Promise<Changed> =>
+  request(domain, 'reportJob', 'Job', 'job', input, (row, errors) => {
+    if (row['status'] !== 'completed')
+      errors.add('WRONG_STATE', 'id', 'Only a completed job has a report.')
+  })
+
+/** Requests the report of an inspection, unless it has one: one without answers, or from before there were reports. */
+export const reportInspection = (domain: Domain, input: ById): Promise<Changed> =>
+  request(domain, 'reportInspection', 'Inspection', 'inspection', input)
+
+/** Requests the certificate of a passed inspection, unless it has one. */
+export const certifyInspection = (domain: Domain, input: ById): Promise<Changed> =>
+  request(domain, 'certifyInspection', 'Inspection', 'certificate', input, (row, errors) => {
+    if (row['outcome'] !== 'passed')
+      errors.add('WRONG_STATE', 'id', 'Only a passed inspection has a certificate.')
+  })
+
+/** Requests a report of the state of a site. A site can have any number of reports. */
+export const reportSite = (domain: Domain, input: ById): Promise<Changed> =>
+  request(domain, 'reportSite', 'Site', 'site', input)
+
+type Check = (row: Readonly<Record<string, unknown>>, errors: ValidationErrors) => void
+
+/** Anyone who may read a record may request its report. */
+async function request(
+  domain: Domain,
+  operation: 'reportJob' | 'reportInspection' | 'certifyInspection' | 'reportSite',
+  model: 'Job' | 'Inspection' | 'Site',
+  kind: 'job' | 'inspection' | 'certificate' | 'site',
+  { id: key }: ById,
+  check?: Check,
+): Promise<Changed> {
+  authorise(domain.viewer, operation)
+  return inTransaction(domain, async (tx) => {
+    const row = await requireForUpdate(tx, model, key)
+    const errors = new ValidationErrors()
+    check?.(row, errors)
+    errors.throwIfAny()
+    await queueReports(tx, kind, [row.id])
+    return { id: row.id }
+  })
+}
