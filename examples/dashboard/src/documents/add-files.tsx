@@ -20,7 +20,7 @@ export function AddFiles({ onAdd, onlyPictures = false, isSingle = false }: Prop
   }
   return (
     <div className="actions add-files">
-      <label className="button primary camera">
+      <label className="button camera">
         Take a photograph
         <input type="file" accept="image/*" capture="environment" onChange={change} />
       </label>

@@ -71,17 +71,16 @@ export function Marking({ source, onSave, onClose }: Props) {
             {each}
           </label>
         ))}
-        {tool === 'Text' && (
-          <label>
-            Text to write
-            <input
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value)
-              }}
-            />
-          </label>
-        )}
+        <label>
+          Text to write
+          <input
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setTool('Text')
+            }}
+          />
+        </label>
       </div>
       {error && (
         <p className="error" role="alert">

@@ -113,6 +113,22 @@ const OPEN_FINDING = graphql(`
   }
 `)
 
+const COMPLETE_JOB = graphql(`
+  mutation CompleteJob($input: CompleteJobInput!) {
+    completeJob(input: $input) {
+      job {
+        id
+        status
+        completedAt
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`)
+
 /** The mutations that can wait in the queue. An entry has the name, so that it outlives a new version of this page. */
 export const ACTIONS = {
   attachToAsset: ATTACH_TO_ASSET,
@@ -122,6 +138,7 @@ export const ACTIONS = {
   attachToJob: ATTACH_TO_JOB,
   attachToSite: ATTACH_TO_SITE,
   changePicture: CHANGE_PICTURE,
+  completeJob: COMPLETE_JOB,
   openFinding: OPEN_FINDING,
   recordInspection: RECORD,
 } as const

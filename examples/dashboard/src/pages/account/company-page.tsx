@@ -31,7 +31,10 @@ export function CompanyPage({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <title>{`${name} · Field inspections`}</title>
-      <h1>{name}</h1>
+      <div className="heading">
+        <h1>{name}</h1>
+        <a href="#/profile">Your profile and picture</a>
+      </div>
       <Facts
         facts={[
           ['Registration number', registrationNumber ?? '–'],

@@ -8,6 +8,7 @@ import { useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { Facts } from '../../parts/facts.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { ReportLink } from '../../parts/report-link.js'
 import { linkTo } from '../../route.js'
 
 const INSPECTION = graphql(`
@@ -18,6 +19,10 @@ const INSPECTION = graphql(`
       outcome
       score
       note
+      report {
+        status
+        url
+      }
       asset {
         id
         code
@@ -94,6 +99,7 @@ export function InspectionPage({ id, isAdmin }: Props) {
           ['Score', score ?? '–'],
           ['Site', <a href={linkTo(`sites/${asset.site.id}`)}>{asset.site.name}</a>],
           ['Job', job ? <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a> : '–'],
+          ['Report', <ReportLink report={inspection.report} />],
           ['Note', note ?? '–'],
         ]}
       />

@@ -6,7 +6,9 @@ import { countOf, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { ReportLink } from '../../parts/report-link.js'
 import { linkTo } from '../../route.js'
+import { API_URL } from '../../session.js'
 import { JobActions } from './job-actions.js'
 import { JobAssets } from './job-assets.js'
 import { Reassign } from './reassign.js'
@@ -21,6 +23,16 @@ const JOB = graphql(`
       reference
       specialInstructions
       requiresSignature
+      signature {
+        name
+        signedAt
+        sha256
+        url
+      }
+      report {
+        status
+        url
+      }
       signatureName
       scheduledStart
       scheduledEnd
@@ -94,6 +106,21 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
   )
 }
 
+function SignedBy({ job }: { job: NonNullable<JobPageQuery['job']> }) {
+  const { signature, signatureName, requiresSignature } = job
+  if (!signature) return signatureName ?? (requiresSignature ? 'Not signed yet' : '–')
+  return (
+    <>
+      {signature.name}
+      <img
+        className="picture-field"
+        src={`${API_URL}${signature.url}`}
+        alt={`Signature of ${signature.name}`}
+      />
+    </>
+  )
+}
+
 function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   const { time } = useTimeFormat()
   const { site, technician, zones, progress } = job
@@ -117,7 +144,8 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
       </a>,
     ],
     ['Reference', job.reference ?? '–'],
-    ['Signed by', job.signatureName ?? (job.requiresSignature ? 'Not signed yet' : '–')],
+    ['Signed by', <SignedBy job={job} />],
+    ['Report', <ReportLink report={job.report} />],
     ['Instructions', job.specialInstructions ?? '–'],
   ] as const
   return (
