@@ -9,7 +9,7 @@ const FOLDER = builtFolder('dashboard')
 
 /** The page has no inline script and no inline style, and sends its requests to this service only. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const YEAR_SECONDS = 31_536_000
 

@@ -135,8 +135,10 @@ describe('the day of a technician, on a phone', () => {
     await goSignedIn(`jobs/${job.id}`, TECHNICIAN)
     await press('Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
-    const signature = dialog.getByLabel('Signed by')
-    if ((await signature.count()) > 0) await signature.fill('Sam Signer')
+    if ((await dialog.getByLabel('Signed by').count()) > 0) {
+      await dialog.getByLabel('Signed by').fill('Sam Signer')
+      await dialog.getByRole('button', { name: 'Write the name' }).click()
+    }
     await dialog.getByRole('button', { name: 'Complete' }).click()
     await shows(`Job ${job.number} is completed.`)
     expect(await statusNow()).toBe('COMPLETED')

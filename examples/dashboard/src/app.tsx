@@ -1,43 +1,43 @@
-import type { ApolloClient } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { Shell } from './pages/shell.js'
 import { SignIn } from './pages/sign-in.js'
 import { Loading, Problem } from './parts/problem.js'
-import { forgetSession, hasStoredSession, resume, signIn } from './session.js'
+import { forgetSession, hasStoredSession, type OpenSession, resume, signIn } from './session.js'
 
 /** A refresh token and what was read outlive a reload; the access token exists in memory. Signing out drops all of it. */
 export function App() {
-  const [client, setClient] = useState<ApolloClient>()
+  const [session, setSession] = useState<OpenSession>()
   const [notice, setNotice] = useState('')
   const [isResuming, setResuming] = useState(hasStoredSession)
 
-  const leave = (left: ApolloClient | undefined, reason: string) => {
+  const leave = (left: OpenSession | undefined, reason: string) => {
     forgetSession()
     setNotice(reason)
     setResuming(false)
     // A late response to a client that was signed out must not end the session of the next client.
-    setClient((current) => (current === left ? undefined : current))
+    setSession((current) => (current === left ? undefined : current))
   }
-  const open = async (begin: (onEnd: () => void) => Promise<ApolloClient>) => {
-    const opened: { client?: ApolloClient } = {}
-    opened.client = await begin(() => {
-      leave(opened.client, 'Your session has ended. Please sign in again.')
+  const open = async (begin: (onEnd: () => void) => Promise<OpenSession>) => {
+    const opened: { session?: OpenSession } = {}
+    opened.session = await begin(() => {
+      leave(opened.session, 'Your session has ended. Please sign in again.')
     })
-    setClient(opened.client)
+    setSession(opened.session)
     setResuming(false)
   }
   if (isResuming) return <Resuming begin={() => open(resume)} />
-  if (!client) {
+  if (!session) {
     const submit = (username: string, password: string) =>
       open((onEnd) => signIn(username, password, onEnd))
     return <SignIn notice={notice} onSubmit={submit} />
   }
   return (
-    <ApolloProvider client={client}>
+    <ApolloProvider client={session.client}>
       <Shell
+        session={session}
         onSignOut={() => {
-          leave(client, 'You have signed out.')
+          leave(session, 'You have signed out.')
         }}
       />
     </ApolloProvider>

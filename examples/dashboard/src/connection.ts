@@ -11,6 +11,12 @@ export const useStaleSince = (): string | undefined => useSyncExternalStore(subs
 
 export const lastResponse = () => lastResponseAt
 
+/** Calls the listener when the service can be reached again. Returns the function that removes the listener. */
+export const onReachable = (listener: () => void): (() => void) =>
+  subscribe(() => {
+    if (isReachable) listener()
+  })
+
 /** Says that the service cannot be reached, and that the last response came at this time. */
 export function beginUnreachable(since: string): void {
   lastResponseAt = since

@@ -10,6 +10,7 @@ import './styles/messages.css'
 import './styles/week.css'
 import './styles/charts.css'
 import './styles/checklists.css'
+import './styles/documents.css'
 
 // Not in development, in which the files have no hashes in their names; and only with HTTPS or on this machine.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -12,15 +12,21 @@ export const API_URL =
 /** The name of the refresh token in the storage of the tab: a reload keeps it, closing the tab deletes it. */
 const STORED = 'fis.refreshToken'
 
-/** Signs in, and returns a client that refreshes its token. `onEnd` is called if the user must sign in again. */
+/** What an open session has: a client that refreshes its token, and the token for requests that are not GraphQL. */
+export interface OpenSession {
+  readonly client: ApolloClient
+  readonly tokens: Pick<Session, 'accessToken' | 'refresh'>
+}
+
+/** Signs in. `onEnd` is called if the user must sign in again. */
 export async function signIn(
   username: string,
   password: string,
   onEnd: () => void,
-): Promise<ApolloClient> {
-  const session = new StoredSession(onEnd)
-  await session.signIn(username, password)
-  return createClient(session)
+): Promise<OpenSession> {
+  const tokens = new StoredSession(onEnd)
+  await tokens.signIn(username, password)
+  return { tokens, client: createClient(tokens) }
 }
 
 /** Whether the tab had a session before it was loaded again. */
@@ -30,19 +36,19 @@ export const hasStoredSession = () => sessionStorage.getItem(STORED) !== null
  * Goes on with the session that the tab had before it was loaded again. If the service cannot be reached, the client has what the tab
  * had read; it gets an access token with the first request that the service answers.
  */
-export async function resume(onEnd: () => void): Promise<ApolloClient> {
-  const session = new StoredSession(onEnd)
+export async function resume(onEnd: () => void): Promise<OpenSession> {
+  const tokens = new StoredSession(onEnd)
   const snapshot = findSnapshot()
   try {
-    await session.resume()
-    return createClient(session)
+    await tokens.resume()
+    return { tokens, client: createClient(tokens) }
   } catch (error) {
     // What `fetch` throws if there is no response.
     if (!(error instanceof TypeError) || !snapshot) throw error
-    const client = createClient(session)
+    const client = createClient(tokens)
     client.restore(snapshot.cache)
     beginUnreachable(snapshot.at)
-    return client
+    return { tokens, client }
   }
 }
 
@@ -60,11 +66,14 @@ function createClient(session: Session): ApolloClient {
   cache.policies.addTypePolicies({
     Query: { fields: { assets: list, checklists: list, inspections: list, jobs: list } },
     ApiKey: { fields: { history: list } },
-    Asset: { fields: { history: list, inspections: list } },
+    Asset: { fields: { documents: list, history: list, inspections: list } },
     Checklist: { fields: { assetTypes: list, history: list } },
+    Client: { fields: { documents: list } },
     Company: { fields: { apiKeys: list } },
-    Job: { fields: { history: list, inspections: list, zones: list } },
-    Site: { fields: { zones: list } },
+    Finding: { fields: { documents: list } },
+    Inspection: { fields: { documents: list } },
+    Job: { fields: { documents: list, history: list, inspections: list, zones: list } },
+    Site: { fields: { documents: list, zones: list } },
     Zone: { fields: { assets: list } },
     // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },

@@ -1,5 +1,7 @@
 import type { ViewerQuery } from '../../generated/graphql.js'
 import type { Route } from '../route.js'
+import { CompanyPage } from './account/company-page.js'
+import { ProfilePage } from './account/profile-page.js'
 import { AssetList } from './assets/asset-list.js'
 import { AssetPage } from './assets/asset.js'
 import { OnboardAsset } from './assets/onboard-asset.js'
@@ -7,8 +9,11 @@ import { ChecklistList } from './checklists/checklist-list.js'
 import { ChecklistPage } from './checklists/checklist-page.js'
 import { EditChecklist } from './checklists/edit-checklist.js'
 import { NewChecklist } from './checklists/new-checklist.js'
+import { ClientPage } from './clients/client-page.js'
 import { FindingList } from './findings/finding-list.js'
+import { FindingPage } from './findings/finding-page.js'
 import { InspectionList } from './inspections/inspection-list.js'
+import { InspectionPage } from './inspections/inspection-page.js'
 import { JobBoard } from './jobs/job-board.js'
 import { JobList } from './jobs/job-list.js'
 import { JobPage } from './jobs/job-page.js'
@@ -16,6 +21,7 @@ import { WeekCalendar } from './jobs/week-calendar.js'
 import { KeyList } from './keys/key-list.js'
 import { KeyPage } from './keys/key-page.js'
 import { NewKey } from './keys/new-key.js'
+import { QueuePage } from '../queue/queue-page.js'
 import { Overview } from './overview/overview.js'
 import { SiteForm } from './sites/site-form.js'
 import { SiteList } from './sites/site-list.js'
@@ -29,20 +35,27 @@ interface Props {
 /** The page of a route. Some pages are for admins only. */
 export function Page({ route, viewer }: Props) {
   const [page = '', id, action] = route.path
+  const isAdmin = viewer.role === 'ADMIN'
   if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
-  if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={viewer.role === 'ADMIN'} />
+  if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={isAdmin} />
   if (page === 'sites') return <SiteList route={route} viewer={viewer} />
   if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
   if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
   if (page === 'assets') return <AssetList route={route} viewer={viewer} />
+  if (page === 'findings' && id) return <FindingPage key={id} {...{ id, isAdmin }} />
   if (page === 'findings') return <FindingList route={route} viewer={viewer} />
+  if (page === 'inspections' && id) return <InspectionPage key={id} {...{ id, isAdmin }} />
   if (page === 'inspections') return <InspectionList route={route} />
   if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
   if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
   if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />
   if (page === 'jobs') return <JobList route={route} viewer={viewer} />
   if (page === 'checklists') return <Checklists route={route} viewer={viewer} />
-  if (page === 'keys' && viewer.role === 'ADMIN') {
+  if (page === 'clients' && id) return <ClientPage key={id} {...{ id, isAdmin }} />
+  if (page === 'company') return <CompanyPage isAdmin={isAdmin} />
+  if (page === 'profile') return <ProfilePage />
+  if (page === 'queue') return <QueuePage />
+  if (page === 'keys' && isAdmin) {
     if (id === 'new') return <NewKey />
     return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
   }

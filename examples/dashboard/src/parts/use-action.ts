@@ -1,5 +1,7 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
+import type { FieldError } from './form-errors.js'
 import { describeError } from './problem.js'
 import { useToast } from './toasts.js'
 
@@ -20,9 +22,7 @@ interface Action {
   /** The inverse of the mutation, if there is one. */
   readonly undo?: () => unknown
   /** Gets the errors that the service has found, to show them at their fields. */
-  readonly rejected?: (
-    errors: readonly { field: readonly string[] | null; message: string }[],
-  ) => void
+  readonly rejected?: (errors: readonly FieldError[]) => void
 }
 
 /** Lists that a mutation may change. A list in the cache that is not on the screen is read again when it is shown. */
@@ -41,14 +41,14 @@ export function useAction() {
     setBusy(true)
     try {
       const { data = {} } = await send()
-      const errors = errorsIn(data)
+      const errors = userErrorsIn(data)
       if (errors.length > 0) {
         show({ text: errors.map(({ message }) => message).join(' '), isError: true })
-        rejected?.(errors.map(({ field = null, message }) => ({ field, message })))
+        rejected?.(errors)
         return false
       }
       show({ text: done, undo })
-      for (const fieldName of LISTS) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
+      evictLists(client)
       await client.refetchQueries({ include: 'active' })
       return true
     } catch (error) {
@@ -62,7 +62,13 @@ export function useAction() {
 }
 
 /** The user errors in the payloads of mutations. */
-const errorsIn = (data: object): UserError[] =>
-  Object.values(data as Record<string, Payload | string | null>).flatMap((payload) =>
-    payload !== null && typeof payload === 'object' ? payload.userErrors : [],
-  )
+export const userErrorsIn = (data: object): FieldError[] =>
+  Object.values(data as Record<string, Payload | string | null>)
+    .flatMap((payload) =>
+      payload !== null && typeof payload === 'object' ? payload.userErrors : [],
+    )
+    .map(({ field = null, message }) => ({ field, message }))
+
+export function evictLists({ cache }: ApolloClient): void {
+  for (const fieldName of LISTS) cache.evict({ id: 'ROOT_QUERY', fieldName })
+}

@@ -1,22 +1,25 @@
-import { type SyntheticEvent, useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import type { ChecklistContentFragment } from '../../../generated/graphql.js'
+import type { Entry } from '../../queue/entry.js'
 import { linkTo, navigate } from '../../route.js'
-import { type Answer, type Answers, shownQuestions } from '../checklists/answers.js'
+import { type Answer, shownQuestions } from '../checklists/answers.js'
 import { NO_ANSWER, QuestionList } from '../checklists/question-list.js'
 import type { Question } from '../checklists/questions.js'
+import { useAnswers } from './use-answers.js'
 import { useRecord } from './use-record.js'
 
 interface Props {
   readonly assetId: string
+  readonly code: string
   readonly jobId: string | null
   readonly checklist: ChecklistContentFragment
 }
 
 /** Asks the questions of a checklist; the service computes the score. */
-export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
-  const { record, isBusy } = useRecord()
-  const [answers, setAnswers] = useState<Answers>(new Map())
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
+  const { follow, isBusy } = useRecord()
+  const form = useAnswers({ assetId, jobId, code })
+  const { answers } = form
 
   const submit = async () => {
     const questions = checklist.sections.flatMap((section) => section.questions)
@@ -24,14 +27,13 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
     const given = shown.filter(({ questionId }) => answers.has(questionId))
     const input = {
       ...{ assetId, jobId, checklistVersionId: checklist.versionId },
+      inspectedAt: new Date().toISOString(),
       answers: given.map((question) => inputOf(question, answers.get(question.questionId))),
     }
-    const isDone = await record(input, (rejected) => {
-      setErrors(errorsByQuestion(rejected, given))
-    })
+    const photoIds = input.answers.flatMap((answer) => answer.photoIds)
+    const isDone = await follow(form.key, () => form.submit(input, photoIds))
     if (!isDone) return
-    setErrors(new Map())
-    setAnswers(new Map())
+    form.reset()
     if (jobId) navigate(linkTo(`jobs/${jobId}`))
   }
   return (
@@ -45,8 +47,9 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
       <QuestionList
         sections={checklist.sections}
         answers={answers}
-        errors={errors}
-        onChange={setAnswers}
+        errors={errorsByQuestion(form.draft)}
+        photographs={form.photographs}
+        onChange={form.change}
       />
       <div className="actions">
         <button className="primary" disabled={isBusy}>
@@ -58,21 +61,19 @@ export function AnswerChecklist({ assetId, jobId, checklist }: Props) {
 }
 
 function inputOf({ questionId, kind }: Question, answer: Answer | undefined) {
-  const { values, note, notApplicable } = answer ?? NO_ANSWER
+  const { values, note, notApplicable, photoIds } = answer ?? NO_ANSWER
   const answeredAt = answer?.answeredAt.toISOString() ?? null
   const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
-  return { questionId, ...value, note: note || null, notApplicable, answeredAt }
+  return { questionId, ...value, note: note || null, notApplicable, answeredAt, photoIds }
 }
 
-/** The errors whose path begins with `answers.<index>`, by the question that was sent at this index. */
-function errorsByQuestion(
-  errors: readonly { readonly field: readonly string[] | null; readonly message: string }[],
-  given: readonly Question[],
-): ReadonlyMap<string, string> {
+/** What the service has rejected: the errors whose path begins with `answers.<index>`, by the question of the answer. */
+function errorsByQuestion(entry: Entry | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const { field, message } of errors) {
-    const question = field?.[0] === 'answers' ? given[Number(field[1])] : undefined
-    if (question) found.set(question.questionId, message)
+  const sent = (entry?.input['answers'] ?? []) as readonly { readonly questionId: string }[]
+  for (const { field, message } of entry?.rejected ?? []) {
+    const answer = field?.[0] === 'answers' ? sent[Number(field[1])] : undefined
+    if (answer) found.set(answer.questionId, message)
   }
   return found
 }

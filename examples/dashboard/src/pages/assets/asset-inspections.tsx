@@ -44,7 +44,7 @@ export function AssetInspections({ id }: { id: string }) {
           <li key={key}>
             <Badge value={outcome} />
             <span>
-              {time(inspectedAt)}, {inspector.fullName}
+              <a href={linkTo(`inspections/${key}`)}>{time(inspectedAt)}</a>, {inspector.fullName}
               {score !== null && `, score ${score}`}
             </span>
             {note && <p className="muted">{note}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { AssetPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
@@ -8,6 +9,7 @@ import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, type Route } from '../../route.js'
 import { AssetFindings } from '../findings/asset-findings.js'
 import { AssetInspections } from './asset-inspections.js'
+import { AssetPhotographs } from './asset-photographs.js'
 import { ChangeAsset } from './change-asset.js'
 import { customFieldText } from './custom-fields.js'
 import { RecommissionAsset } from './recommission-asset.js'
@@ -97,9 +99,11 @@ export function AssetPage({ id, viewer, route }: Props) {
       <div className="pair">
         <AssetInspections id={id} />
         {asset.decommissionedAt === null && (
-          <RecordInspection id={id} jobId={route.query.get('job')} />
+          <RecordInspection id={id} code={asset.code} jobId={route.query.get('job')} />
         )}
       </div>
+      <DocumentsPanel id={id} place="assets" title={asset.code} isAdmin={isAdmin} />
+      <AssetPhotographs id={id} />
       <AssetFindings id={id} isAdmin={isAdmin} inUse={asset.decommissionedAt === null} />
       {asset.decommissionedAt === null && <ChangeAsset asset={asset} isAdmin={isAdmin} />}
       {asset.decommissionedAt !== null && isAdmin && <RecommissionAsset asset={asset} />}

@@ -1,33 +1,44 @@
 import { useQuery } from '@apollo/client/react'
-import { type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import type { InspectionOutcome } from '../../../generated/graphql.js'
+import { ChosenFiles } from '../../documents/chosen-files.js'
+import { useQueueState } from '../../queue/use-queue.js'
 import { linkTo, navigate } from '../../route.js'
 import { AnswerChecklist } from './answer-checklist.js'
 import { CHECKLIST_OF_ASSET } from './inspection-documents.js'
+import { isOpenForm } from './use-answers.js'
 import { useRecord } from './use-record.js'
 
+interface Props {
+  readonly id: string
+  readonly code: string
+  readonly jobId: string | null
+}
+
 /** Records an inspection that is made now: the answers to the checklist of the asset's type, or an outcome alone. */
-export function RecordInspection({ id, jobId }: { id: string; jobId: string | null }) {
+export function RecordInspection({ id, code, jobId }: Props) {
   const { data } = useQuery(CHECKLIST_OF_ASSET, { variables: { id } })
   const checklist = data?.asset?.type.checklist
+  const { entries } = useQueueState()
   return (
     <section className="panel" aria-labelledby="record">
       <h2 id="record">Record an inspection</h2>
       {jobId && <p className="muted">It is part of the job that you have come from.</p>}
       {checklist && checklist.sections.length > 0 && (
-        <details>
+        <details open={entries.some((entry) => isOpenForm(entry, id))}>
           <summary>{checklist.name}</summary>
-          <AnswerChecklist assetId={id} jobId={jobId} checklist={checklist} />
+          <AnswerChecklist {...{ code, jobId, checklist }} assetId={id} />
         </details>
       )}
-      <RecordOutcome id={id} jobId={jobId} />
+      <RecordOutcome {...{ id, code, jobId }} />
     </section>
   )
 }
 
 /** A form for an outcome without answers. */
-function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
+function RecordOutcome({ id, code, jobId }: Props) {
   const { record, isBusy } = useRecord()
+  const [files, setFiles] = useState<readonly File[]>([])
 
   const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
@@ -39,9 +50,11 @@ function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
       score: score === null ? null : Number(score),
       note: text('note'),
       jobId,
+      inspectedAt: new Date().toISOString(),
     }
-    if (!(await record(input))) return
+    if (!(await record(code, input, files))) return
     form.reset()
+    setFiles([])
     if (jobId) navigate(linkTo(`jobs/${jobId}`))
   }
   return (
@@ -70,6 +83,7 @@ function RecordOutcome({ id, jobId }: { id: string; jobId: string | null }) {
         Note
         <input name="note" />
       </label>
+      <ChosenFiles files={files} onChange={setFiles} />
       <div className="actions">
         <button className="primary" disabled={isBusy}>
           Record

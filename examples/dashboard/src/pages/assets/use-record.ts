@@ -1,9 +1,8 @@
 import { useMutation } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { RecordInspectionInput } from '../../../generated/graphql.js'
-import type { FieldError } from '../../parts/form-errors.js'
+import type { RecordInspectionInput, RecordInspectionMutation } from '../../../generated/graphql.js'
 import { useAction } from '../../parts/use-action.js'
-import { RECORD } from './inspection-documents.js'
+import { useSend } from '../../queue/use-send.js'
 
 const VOID = graphql(`
   mutation VoidInspection($id: ID!) {
@@ -18,31 +17,30 @@ const VOID = graphql(`
   }
 `)
 
-/** Records an inspection; undo voids it. */
+/** Records an inspection through the queue; undo voids it. */
 export function useRecord() {
-  const { run, isBusy } = useAction()
-  const [send] = useMutation(RECORD)
+  const { run } = useAction()
+  const { follow, send, isBusy } = useSend()
   const [voidInspection] = useMutation(VOID)
 
-  const record = (
-    input: RecordInspectionInput,
-    rejected: (errors: readonly FieldError[]) => void = () => undefined,
-  ) => {
-    let id = ''
+  const undo = (data: object) => () => {
+    const id = (data as Partial<RecordInspectionMutation>).recordInspection?.inspection?.id ?? ''
     return run({
-      send: async () => {
-        const result = await send({ variables: { input } })
-        id = result.data?.recordInspection?.inspection?.id ?? ''
-        return result
-      },
-      done: 'The inspection is recorded.',
-      undo: () =>
-        run({
-          send: () => voidInspection({ variables: { id } }),
-          done: 'The inspection does not count.',
-        }),
-      rejected,
+      send: () => voidInspection({ variables: { id } }),
+      done: 'The inspection does not count.',
     })
   }
-  return { record, isBusy }
+  const message = { done: 'The inspection is recorded.', undo }
+  return {
+    /** Resolves to whether the form is done with: it is sent, or is sent later. */
+    follow: async (key: string, submit: () => Promise<void>) =>
+      (await follow(key, submit, message)).kind !== 'rejected',
+    record: (code: string, input: RecordInspectionInput, files: readonly File[]) => {
+      const { assetId } = input
+      const title = `Inspection of ${code}`
+      const entry = { action: 'recordInspection', place: `assets/${assetId}`, title } as const
+      return send(entry, files, (documentIds) => ({ ...input, documentIds }), message)
+    },
+    isBusy,
+  }
 }

@@ -6,6 +6,8 @@ export interface Answer {
   readonly values: readonly string[]
   readonly note: string
   readonly notApplicable: boolean
+  /** The ids of the photographs, which are in the queue. */
+  readonly photoIds: readonly string[]
   /** When it was last changed. */
   readonly answeredAt: Date
 }
@@ -26,7 +28,8 @@ export function shownQuestions(questions: readonly Question[], answers: Answers)
 
 function isMet({ isOneOf, isNotOneOf, between, isAnswered }: Condition, answer?: Answer): boolean {
   const values = answer && !answer.notApplicable ? answer.values : []
-  if (isAnswered !== null) return values.length > 0 === isAnswered
+  const hasPhotos = answer !== undefined && answer.photoIds.length > 0
+  if (isAnswered !== null) return (values.length > 0 || hasPhotos) === isAnswered
   if (isOneOf) return values.some((value) => isOneOf.includes(value))
   if (isNotOneOf) return values.length > 0 && !values.some((value) => isNotOneOf.includes(value))
   const [value] = values

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type Answer, fails } from './answers.js'
+import { PhotoInput, type Photographs } from './photo-input.js'
 import type { Question } from './questions.js'
 
 interface Props {
@@ -7,16 +8,19 @@ interface Props {
   readonly answer: Answer | undefined
   /** What the service has rejected. */
   readonly error: string | undefined
+  readonly photographs: Photographs | undefined
   readonly onChange: (change: Partial<Answer>) => void
 }
 
 /** A question of a checklist, with the input for its kind, a note, and "not applicable" if that is allowed. */
-export function QuestionInput({ question, answer, error, onChange }: Props) {
+export function QuestionInput({ question, answer, error, photographs, onChange }: Props) {
   const id = useId()
   const { kind, text, hint, required, unit, allowNotApplicable } = question
   if (kind === 'INSTRUCTION') return <p className="instruction">{text}</p>
   const isFailing = answer !== undefined && fails(question, answer)
   const needsNote = isFailing && question.requireNoteWhenFailing
+  const photoIds = answer?.photoIds ?? []
+  const takesPhotos = kind === 'PHOTO' ? !answer?.notApplicable : isFailing || photoIds.length > 0
   return (
     <fieldset
       className="question"
@@ -29,10 +33,8 @@ export function QuestionInput({ question, answer, error, onChange }: Props) {
         {required && <span className="muted"> required</span>}
       </legend>
       {hint && <p className="muted">{hint}</p>}
-      {kind === 'PHOTO' ? (
-        <p className="muted">Photographs cannot be stored yet.</p>
-      ) : (
-        !answer?.notApplicable && <ValueInput {...{ id, question, answer, onChange }} />
+      {kind !== 'PHOTO' && !answer?.notApplicable && (
+        <ValueInput {...{ id, question, answer, onChange }} />
       )}
       {allowNotApplicable && (
         <label className="check">
@@ -40,7 +42,7 @@ export function QuestionInput({ question, answer, error, onChange }: Props) {
             type="checkbox"
             checked={answer?.notApplicable ?? false}
             onChange={(event) => {
-              onChange({ notApplicable: event.target.checked, values: [] })
+              onChange({ notApplicable: event.target.checked, values: [], photoIds: [] })
             }}
           />
           Not applicable
@@ -57,6 +59,16 @@ export function QuestionInput({ question, answer, error, onChange }: Props) {
           />
         </label>
       )}
+      {takesPhotos && (
+        <PhotoInput
+          {...{ photographs, photoIds }}
+          isRequired={isFailing && question.requirePhotoWhenFailing}
+          atLeast={kind === 'PHOTO' ? question.minimumCount : null}
+          onChange={(changed) => {
+            onChange({ photoIds: changed })
+          }}
+        />
+      )}
       {error && (
         <p className="error" id={`${id}-error`}>
           {error}
@@ -71,7 +83,7 @@ function ValueInput({
   question,
   answer,
   onChange,
-}: Omit<Props, 'error'> & { readonly id: string }) {
+}: Omit<Props, 'error' | 'photographs'> & { readonly id: string }) {
   const { kind, text, choices } = question
   const values = answer?.values ?? []
   if (choices.length === 0) {

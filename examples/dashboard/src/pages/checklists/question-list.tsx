@@ -1,19 +1,27 @@
 import { type Answer, type Answers, shownQuestions } from './answers.js'
+import type { Photographs } from './photo-input.js'
 import { QuestionInput } from './question-input.js'
 import type { Section } from './questions.js'
 
-export const NO_ANSWER: Omit<Answer, 'answeredAt'> = { values: [], note: '', notApplicable: false }
+export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
+  values: [],
+  note: '',
+  notApplicable: false,
+  photoIds: [],
+}
 
 interface Props {
   readonly sections: readonly Section[]
   readonly answers: Answers
   /** What the service has rejected, by the id of the question. */
   readonly errors?: ReadonlyMap<string, string>
+  /** Where the photographs are kept; in a preview nowhere. */
+  readonly photographs?: Photographs
   readonly onChange: (answers: Answers) => void
 }
 
 /** The questions of a checklist, by section. Questions appear and disappear by the answers. */
-export function QuestionList({ sections, answers, errors, onChange }: Props) {
+export function QuestionList({ sections, answers, errors, photographs, onChange }: Props) {
   const questions = sections.flatMap((section) => section.questions)
   const shown = new Set(shownQuestions(questions, answers))
   return sections.map(({ name, questions: ofSection }, index) => (
@@ -31,6 +39,7 @@ export function QuestionList({ sections, answers, errors, onChange }: Props) {
               question={question}
               answer={answer}
               error={errors?.get(questionId)}
+              photographs={photographs}
               onChange={(part) => {
                 const changed = { ...NO_ANSWER, ...answer, ...part, answeredAt: new Date() }
                 onChange(new Map([...answers, [questionId, changed]]))

@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { type SyntheticEvent } from 'react'
+import { useQuery } from '@apollo/client/react'
+import { type SyntheticEvent, useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import type { RiskLevel } from '../../../generated/graphql.js'
+import { ChosenFiles } from '../../documents/chosen-files.js'
 import { countOf, labelOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { Problem } from '../../parts/problem.js'
-import { useAction } from '../../parts/use-action.js'
+import { useSend } from '../../queue/use-send.js'
 import { RISKS } from '../../risks.js'
 import { linkTo } from '../../route.js'
 import { FindingActions } from './finding-actions.js'
@@ -25,19 +26,6 @@ const ASSET_FINDINGS = graphql(`
     }
   }
 `)
-const OPEN = graphql(`
-  mutation OpenFinding($input: CreateFindingInput!) {
-    createFinding(input: $input) {
-      finding {
-        ...FindingRow
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-
 interface Props {
   readonly id: string
   readonly isAdmin: boolean
@@ -60,7 +48,8 @@ export function AssetFindings({ id, isAdmin, inUse }: Props) {
           <li key={finding.id}>
             <Badge value={finding.overdue ? 'OVERDUE' : finding.status} />
             <span>
-              {finding.title}, {labelOf(finding.severity).toLowerCase()}
+              <a href={linkTo(`findings/${finding.id}`)}>{finding.title}</a>,{' '}
+              {labelOf(finding.severity).toLowerCase()}
               {finding.status === 'OPEN' && `, due ${date(finding.dueAt)}`}
             </span>
             {finding.resolution && <p className="muted">{finding.resolution}</p>}
@@ -77,17 +66,22 @@ export function AssetFindings({ id, isAdmin, inUse }: Props) {
 }
 
 function NewFinding({ assetId }: { assetId: string }) {
-  const { run, isBusy } = useAction()
-  const [open] = useMutation(OPEN)
+  const { send, isBusy } = useSend()
+  const [files, setFiles] = useState<readonly File[]>([])
   const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const title = data.get('title') as string
     const input = { assetId, title, severity: data.get('severity') as RiskLevel }
-    const isDone = await run({
-      send: () => open({ variables: { input } }),
-      done: `“${title}” is open.`,
-    })
-    if (isDone) form.reset()
+    const place = `assets/${assetId}`
+    const isDone = await send(
+      { action: 'openFinding', place, title: `Finding “${title}”` },
+      files,
+      (documentIds) => ({ ...input, documentIds }),
+      { done: `“${title}” is open.` },
+    )
+    if (!isDone) return
+    form.reset()
+    setFiles([])
   }
   return (
     <form
@@ -113,6 +107,7 @@ function NewFinding({ assetId }: { assetId: string }) {
           </select>
         </label>
       </div>
+      <ChosenFiles files={files} onChange={setFiles} />
       <div className="actions">
         <button disabled={isBusy}>Open a finding</button>
       </div>

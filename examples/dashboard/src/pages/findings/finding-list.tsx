@@ -97,19 +97,20 @@ export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQue
       text: ({ title }) => title,
       cell: ({ id, title, status }) =>
         isAdmin && status === 'OPEN' ? (
-          <label className="check">
+          <span className="check">
             <input
               type="checkbox"
+              aria-label={title}
               checked={selected.includes(id)}
               onChange={({ target }) => {
                 const others = selected.filter((each) => each !== id)
                 setSelected(target.checked ? [...others, id] : others)
               }}
             />
-            {title}
-          </label>
+            <a href={linkTo(`findings/${id}`)}>{title}</a>
+          </span>
         ) : (
-          title
+          <a href={linkTo(`findings/${id}`)}>{title}</a>
         ),
     },
     {

@@ -86,7 +86,11 @@ export function InspectionList({ route }: { route: Route }) {
       cell: ({ outcome }) => <Badge value={outcome} />,
     },
     { label: 'Score', isNumber: true, text: ({ score }) => String(score ?? '') },
-    { label: 'Time', order: 'INSPECTED_AT', text: ({ inspectedAt }) => time(inspectedAt) },
+    {
+      ...{ label: 'Time', order: 'INSPECTED_AT' },
+      text: ({ inspectedAt }) => time(inspectedAt),
+      cell: ({ id, inspectedAt }) => <a href={linkTo(`inspections/${id}`)}>{time(inspectedAt)}</a>,
+    },
     { label: 'Inspector', text: ({ inspector }) => inspector.fullName },
     {
       label: 'Job',

@@ -1,8 +1,11 @@
 import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery } from '../../../generated/graphql.js'
 import { Confirm } from '../../parts/confirm.js'
 import { useAction } from '../../parts/use-action.js'
+import { useSend } from '../../queue/use-send.js'
+import { SignJob } from './sign-job.js'
 import { START_JOB } from './start-job.js'
 
 const PAUSE = graphql(`
@@ -31,20 +34,6 @@ const RESUME = graphql(`
     }
   }
 `)
-const COMPLETE = graphql(`
-  mutation CompleteJob($id: ID!, $signatureName: String) {
-    completeJob(input: { id: $id, signatureName: $signatureName }) {
-      job {
-        id
-        status
-        completedAt
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
 const CANCEL = graphql(`
   mutation CancelJob($id: ID!) {
     cancelJob(input: { id: $id }) {
@@ -63,11 +52,13 @@ type Job = Pick<NonNullable<JobPageQuery['job']>, 'id' | 'number' | 'status' | '
 
 /** The buttons for what a job in this status allows. */
 export function JobActions({ job: { id, number, status, requiresSignature } }: { job: Job }) {
-  const { run, isBusy } = useAction()
+  const { run, isBusy: isRunning } = useAction()
+  const { send, isBusy: isSending } = useSend()
+  const isBusy = isRunning || isSending
+  const [isSigning, setSigning] = useState(false)
   const [start] = useMutation(START_JOB)
   const [pause] = useMutation(PAUSE)
   const [resume] = useMutation(RESUME)
-  const [complete] = useMutation(COMPLETE)
   const [cancel] = useMutation(CANCEL)
   const variables = { id }
   const name = `Job ${number}`
@@ -77,13 +68,13 @@ export function JobActions({ job: { id, number, status, requiresSignature } }: {
   const resumeNow = (): Promise<boolean> =>
     run({ send: () => resume({ variables }), done: `${name} goes on.`, undo: pauseNow })
   const startNow = () => run({ send: () => start({ variables }), done: `${name} has started.` })
-  const completeNow = (values: FormData) => {
-    const signatureName = (values.get('signatureName') as string | null) || null
-    return run({
-      send: () => complete({ variables: { id, signatureName } }),
-      done: `${name} is completed.`,
-    })
-  }
+  const completeNow = (files: readonly File[] = [], signedBy = '') =>
+    send(
+      { action: 'completeJob', place: `jobs/${id}`, title: `Completion of job #${number}` },
+      files,
+      ([documentId]) => ({ id, ...(documentId && { signature: { documentId, name: signedBy } }) }),
+      { done: `${name} is completed.` },
+    )
   const cancelNow = () => run({ send: () => cancel({ variables }), done: `${name} is cancelled.` })
 
   if (status === 'COMPLETED' || status === 'CANCELLED') return null
@@ -104,21 +95,35 @@ export function JobActions({ job: { id, number, status, requiresSignature } }: {
           Resume
         </button>
       )}
-      {status !== 'SCHEDULED' && (
+      {status !== 'SCHEDULED' && requiresSignature && (
+        <button
+          type="button"
+          className="primary"
+          disabled={isBusy}
+          onClick={() => {
+            setSigning(true)
+          }}
+        >
+          Complete
+        </button>
+      )}
+      {status !== 'SCHEDULED' && !requiresSignature && (
         <Confirm
           isPrimary
           label="Complete"
           question={`A completed job cannot be opened again. Complete job ${number}?`}
           isBusy={isBusy}
-          onConfirm={completeNow}
-        >
-          {requiresSignature && (
-            <label>
-              Signed by
-              <input name="signatureName" required />
-            </label>
-          )}
-        </Confirm>
+          onConfirm={() => completeNow()}
+        />
+      )}
+      {isSigning && (
+        <SignJob
+          number={number}
+          onSign={(drawing, signedBy) => completeNow([drawing], signedBy)}
+          onClose={() => {
+            setSigning(false)
+          }}
+        />
       )}
       <Confirm
         label="Cancel the job"

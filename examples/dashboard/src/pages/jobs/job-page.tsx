@@ -1,11 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { countOf, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
+import { ReportLink } from '../../parts/report-link.js'
 import { linkTo } from '../../route.js'
+import { API_URL } from '../../session.js'
 import { JobActions } from './job-actions.js'
 import { JobAssets } from './job-assets.js'
 import { Reassign } from './reassign.js'
@@ -20,6 +23,16 @@ const JOB = graphql(`
       reference
       specialInstructions
       requiresSignature
+      signature {
+        name
+        signedAt
+        sha256
+        url
+      }
+      report {
+        status
+        url
+      }
       signatureName
       scheduledStart
       scheduledEnd
@@ -87,7 +100,23 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
       <Facts job={job} />
       {isAdmin && isOpen && <Reassign job={job} />}
       <JobAssets job={job} inspectionsCount={data.inspections.totalCount} />
+      <DocumentsPanel id={id} place="jobs" title={`job #${job.number}`} isAdmin={isAdmin} />
       {isAdmin && <History id={id} />}
+    </>
+  )
+}
+
+function SignedBy({ job }: { job: NonNullable<JobPageQuery['job']> }) {
+  const { signature, signatureName, requiresSignature } = job
+  if (!signature) return signatureName ?? (requiresSignature ? 'Not signed yet' : '–')
+  return (
+    <>
+      {signature.name}
+      <img
+        className="picture-field"
+        src={`${API_URL}${signature.url}`}
+        alt={`Signature of ${signature.name}`}
+      />
     </>
   )
 }
@@ -97,10 +126,7 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   const { site, technician, zones, progress } = job
   const facts = [
     ['Type', job.type.name],
-    [
-      'Client',
-      <a href={linkTo('sites', { clientIds: site.client.id })}>{site.client.legalName}</a>,
-    ],
+    ['Client', <a href={linkTo(`clients/${site.client.id}`)}>{site.client.legalName}</a>],
     [
       'Technician',
       <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>,
@@ -118,7 +144,8 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
       </a>,
     ],
     ['Reference', job.reference ?? '–'],
-    ['Signed by', job.signatureName ?? (job.requiresSignature ? 'Not signed yet' : '–')],
+    ['Signed by', <SignedBy job={job} />],
+    ['Report', <ReportLink report={job.report} />],
     ['Instructions', job.specialInstructions ?? '–'],
   ] as const
   return (

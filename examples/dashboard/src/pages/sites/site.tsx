@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
+import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { countOf } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
@@ -76,7 +77,9 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
         </div>
         <div>
           <dt>Client</dt>
-          <dd>{site.client.legalName}</dd>
+          <dd>
+            <a href={linkTo(`clients/${site.client.id}`)}>{site.client.legalName}</a>
+          </dd>
         </div>
         <div>
           <dt>Manager</dt>
@@ -110,6 +113,7 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
         cursor={hasNextPage ? endCursor : null}
         onLoad={(after) => fetchMore({ variables: { after } })}
       />
+      <DocumentsPanel id={id} place="sites" title={site.name} isAdmin={canEdit} />
     </>
   )
 }

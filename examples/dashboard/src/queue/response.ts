@@ -1,0 +1,74 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client'
+
+/** What became of a request. `later`: it may succeed if it is sent again. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly data?: object | undefined }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'later'; readonly afterMs?: number | undefined; readonly isOwn?: boolean }
+
+/** After these, every request of the queue waits. */
+const TEMPORARY = [0, 401, 408, 429, 502, 503, 504]
+const TEMPORARY_CODES = ['RATE_LIMITED', 'UNAUTHENTICATED', 'UNAVAILABLE']
+const SERVER_ERROR = 500
+
+interface Body {
+  readonly message?: string
+  readonly errors?: readonly { readonly code?: string; readonly message?: string }[]
+}
+
+/** The outcome of `POST /documents`. */
+export function uploadOutcome(status: number, retryAfter: string | null, text: string): Outcome {
+  if (status === 200 || status === 201) return { kind: 'done' }
+  return failure(status, retryAfter) ?? { kind: 'refused', message: refusalOf(status, text) }
+}
+
+/** The outcome of a mutation that Apollo Client has rejected with this error. */
+export function mutationFailure(error: unknown): Outcome {
+  // What `fetch` throws if there is no response.
+  if (error instanceof TypeError) return { kind: 'later' }
+  if (ServerError.is(error)) {
+    const { statusCode, response, message } = error
+    return failure(statusCode, response.headers.get('retry-after')) ?? { kind: 'refused', message }
+  }
+  if (!CombinedGraphQLErrors.is(error)) return { kind: 'refused', message: String(error) }
+  const codes = error.errors.map(({ extensions }) => String(extensions?.['code']))
+  if (codes.some((code) => TEMPORARY_CODES.includes(code))) return { kind: 'later' }
+  if (codes.includes('INTERNAL_SERVER_ERROR')) return { kind: 'later', isOwn: true }
+  return { kind: 'refused', message: error.errors.map(({ message }) => message).join(' ') }
+}
+
+function failure(status: number, retryAfter: string | null): Outcome | undefined {
+  if (TEMPORARY.includes(status)) return { kind: 'later', afterMs: millisecondsOf(retryAfter) }
+  return status >= SERVER_ERROR ? { kind: 'later', isOwn: true } : undefined
+}
+
+/** `Retry-After` has seconds or a date. */
+function millisecondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
+}
+
+/** Why a file was refused, in plain words. */
+function refusalOf(status: number, text: string): string {
+  const body = bodyOf(text)
+  const [{ code, message } = {}] = body.errors ?? []
+  if (code === 'TOO_LONG' || status === 413) return TOO_LARGE
+  if (code === 'INVALID') return NO_KNOWN_TYPE
+  if (code === 'TAKEN') return 'Another file has the id of this one. Please choose the file again.'
+  if (status === 403) return 'You are not allowed to upload files.'
+  return message ?? body.message ?? `The service has refused the file (${status}).`
+}
+
+export const TOO_LARGE = 'The file is larger than 25 MB.'
+export const NO_KNOWN_TYPE =
+  'This is not a photograph (JPEG, PNG, HEIC), a PDF or an Excel file, or the file is damaged.'
+
+/** A proxy may respond with a page of its own. */
+function bodyOf(text: string): Body {
+  try {
+    return (JSON.parse(text) ?? {}) as Body
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApolloClient } from '@apollo/client'
+import type { FieldError } from '../parts/form-errors.js'
+import { evictLists, userErrorsIn } from '../parts/use-action.js'
+import { mutationOf } from './actions.js'
+import type { Entry } from './entry.js'
+import { mutationFailure, type Outcome } from './response.js'
+
+type Sent =
+  | { readonly kind: 'sent'; readonly data: object }
+  | { readonly kind: 'rejected'; readonly errors: readonly FieldError[] }
+  | (Outcome & { readonly kind: 'later' })
+
+/** Sends the mutation of an entry, and reads again what is on the screen. */
+export async function sendMutation(client: ApolloClient, entry: Entry): Promise<Sent> {
+  const sent = await attempt(client, entry, entry.input)
+  if (sent.kind !== 'rejected' || !isAheadOfService(sent.errors)) return sent
+  return attempt(client, entry, withoutTimes(entry.input))
+}
+
+async function attempt(client: ApolloClient, entry: Entry, input: object): Promise<Sent> {
+  try {
+    const { data = {} } = await client.mutate({
+      mutation: mutationOf(entry.action),
+      variables: { input: { ...input, idempotencyKey: entry.key } },
+    })
+    const errors = userErrorsIn(data)
+    if (errors.length > 0) return { kind: 'rejected', errors }
+    evictLists(client)
+    // The page shows an error of its own if it cannot be read.
+    await client.refetchQueries({ include: 'active' }).catch(() => undefined)
+    return { kind: 'sent', data }
+  } catch (error) {
+    const outcome = mutationFailure(error)
+    if (outcome.kind === 'later') return outcome
+    const message = outcome.kind === 'refused' ? outcome.message : String(error)
+    return { kind: 'rejected', errors: [{ field: null, message }] }
+  }
+}
+
+/** Whether the clock of this device is ahead of that of the service, which then takes its own time. */
+const isAheadOfService = (errors: readonly FieldError[]) =>
+  errors.every(({ field }) => TIMES.includes(field?.at(-1) ?? ''))
+
+const TIMES = ['inspectedAt', 'answeredAt']
+
+const withoutTimes = (input: object): object =>
+  JSON.parse(
+    JSON.stringify(input, (name, value: unknown) => (TIMES.includes(name) ? undefined : value)),
+  ) as object
