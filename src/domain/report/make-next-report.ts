@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.js'
 import type { Log } from '../../log/log.js'
-import { readContent } from '../document/content.js'
+import { readContent } from '../document/read-content.js'
 import { createDomain, type Domain, queryRows } from '../domain.js'
 import { buildReport } from './build-report.js'
 import { claimReport, type ClaimedReport, delayReport, LEASE_MS } from './claim-report.js'
