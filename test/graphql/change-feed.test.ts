@@ -36,7 +36,7 @@ interface Change {
   readonly record: { readonly id: string; readonly legalName?: string } | null
 }
 
-async function send(user: Domain, variables: object = {}) {
+async function send(user: Domain, variables: Record<string, unknown> = {}) {
   const { data, errors } = await post(QUERY, variables, {
     authorization: `Bearer ${await tokenOf(user)}`,
   })
@@ -46,14 +46,14 @@ async function send(user: Domain, variables: object = {}) {
 }
 
 /** A page that must succeed. */
-async function pageOf(user: Domain, variables: object = {}) {
+async function pageOf(user: Domain, variables: Record<string, unknown> = {}) {
   const { page, codes } = await send(user, variables)
   expect(codes).toBeUndefined()
   return page!
 }
 
 /** All pages from a cursor to the end of the log. */
-async function follow(user: Domain, after: string, variables: object = {}) {
+async function follow(user: Domain, after: string, variables: Record<string, unknown> = {}) {
   const changes: Change[] = []
   for (let cursor = after; ;) {
     const page = await pageOf(user, { ...variables, after: cursor })
@@ -177,7 +177,9 @@ it('misses nothing while transactions overlap', async () => {
   if (db.embedded) return
   let after = await begin(company)
   const client = await db.pool.connect()
-  onTestFinished(() => client.release())
+  onTestFinished(() => {
+    client.release()
+  })
   await client.query('begin')
   const insert = `insert into client (uuid, company_id, user_id, legal_name) values ($1, $2, $3, 'Slow')`
   const slow = crypto.randomUUID()
@@ -204,7 +206,7 @@ it('keeps a copy equal to the lists, beside writers', async () => {
   )
   for (const { id, legalName } of data.clients.nodes) names.set(id, legalName)
   const random = new Random('feed')
-  let writing = true
+  const writing = { end: false }
   const write = async () => {
     const own: string[] = []
     for (let index = 0; index < 25; index += 1) {
@@ -233,11 +235,13 @@ it('keeps a copy equal to the lists, beside writers', async () => {
     cursor = page.cursor
     return page.hasMore
   }
+  const writers = Promise.all([write(), write(), write()]).then(() => {
+    writing.end = true
+  })
   const copying = (async () => {
-    while (writing) await apply()
+    while (!writing.end) await apply()
   })()
-  await Promise.all([write(), write(), write()])
-  writing = false
+  await writers
   await copying
   await vi.waitFor(async () => {
     while (await apply());

@@ -13,7 +13,7 @@ const TICK_SECONDS = 30
 const PAGE = 1000
 
 /**
- * Tells the state changes that time makes, of all companies: assets and findings that become overdue, jobs that become late, API keys
+ * Records the state changes that time makes, of all companies: assets and findings that become overdue, jobs that become late, API keys
  * that expire. Every instance runs a ticker; each call continues the tick that is in progress, so it does not matter which one. Between
  * two calls it pauses as long as the first one took. Returns the function that stops it and waits for its current call.
  */

@@ -92,17 +92,14 @@ class Compiler {
     }
     const isStatistics = statisticsModel(type) !== undefined
     const { fields, objectType, parentType } = field
-    if (objectType && findFigures(parentType.name, field.name)) {
+    const isOther = !connectionModel(type) && !isStatistics
+    // The feed of changes is a page without a connection: `first` is the number of its records.
+    const isFeed = isOther && field.definition?.args.some(({ name }) => name === 'first')
+    if (objectType && (findFigures(parentType.name, field.name) || isFeed)) {
       const records = [this.object(objectType, fields, path)]
       return { path: at, field, own: FIELD, records, hasCount: false }
     }
-    if (!connectionModel(type) && !isStatistics) {
-      // A page that is no connection: `first` is the number of its records.
-      if (!objectType || !field.definition?.args.some(({ name }) => name === 'first'))
-        return undefined
-      const records = [this.object(objectType, fields, path)]
-      return { path: at, field, own: FIELD, records, hasCount: false }
-    }
+    if (isOther) return undefined
     const lists = fields.filter(({ name }) => name === 'nodes' || name === 'edges')
     const below = merged(lists.map((part) => this.records(part, [...path, part.key])))
     const pageInfo = fields.find(({ name }) => name === 'pageInfo')

@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** The time so many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-/** What the log tells of a record, or of the company: `kind from>to cause`, in the order in which it was told. */
+/** The state changes of a record, or of the company: `kind from>to cause`, in the order in which they were written. */
 export async function changesOf({ companyId }: TestCompany, recordId?: string): Promise<string[]> {
   const rows = await testDatabase().prisma.stateChange.findMany({
     where: { companyId, ...(recordId && { recordId }) },
@@ -28,7 +28,7 @@ export const timesOf = async ({ companyId }: TestCompany, recordId: string) =>
     })
   ).map(({ at }) => at)
 
-/** Forgets when the last tick was, so that the next one begins at once; by default as if it had been a minute ago. */
+/** Forgets when the last tick was, so that the next one begins immediately; by default as if it had been a minute ago. */
 export const resetTicker = (tickedAt: Date | null = new Date(Date.now() - 60_000)) =>
   testDatabase().pool.query(
     'update service_state set ticked_at = $1, tick_until = null, tick_company = 0, tick_after = null',

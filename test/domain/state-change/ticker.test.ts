@@ -29,7 +29,7 @@ const newKey = ({ companyId, admin }: TestCompany, expiresAt: Date) => {
   return db.prisma.apiKey.create({ data: { ...data, expiresAt } })
 }
 
-it('tells once what time does to assets, jobs, findings and API keys, when it is due', async () => {
+it('records once what time does to assets, jobs, findings and API keys, when it is due', async () => {
   const company = await newCompany(db)
   const type = await newAssetType(company, { intervalDays: 7 })
   const asset = await newAsset(company, { typeId: type.id })
@@ -55,7 +55,7 @@ it('tells once what time does to assets, jobs, findings and API keys, when it is
   expect((await changesOf(company, key.uuid))[1]).toBe('api_key_expiry expiring>expired time')
 })
 
-it('tells all that became due in an outage of two days, also if it begins again in the middle', async () => {
+it('records all that became due in an outage of two days, also if it begins again in the middle', async () => {
   const company = await newCompany(db, { createdAt: inDays(-100) })
   const type = await newAssetType(company, { intervalDays: 7 })
   const zone = await newZone(company)
@@ -83,7 +83,7 @@ it('tells all that became due in an outage of two days, also if it begins again 
   expect(await changesOf(company)).toEqual(due.map(() => overdue))
 })
 
-it('tells what a changed interval or time zone does, and writes no asset', async () => {
+it('records what a changed interval or time zone does, and writes no asset', async () => {
   const company = await newCompany(db)
   const site = await newSite(company, { timezone: 'UTC' })
   const zone = await newZone(company, { siteId: site.id })
@@ -117,7 +117,7 @@ it('tells what a changed interval or time zone does, and writes no asset', async
   expect(await db.prisma.stateRecheck.count({ where: { companyId: company.companyId } })).toBe(0)
 })
 
-it('waits for an asset that a write has locked, and then tells what the write has not', async () => {
+it('waits for an asset that a write has locked, and then records what the write has not', async () => {
   const company = await newCompany(db)
   const type = await newAssetType(company, { intervalDays: 7 })
   const [asset, other] = [
@@ -126,7 +126,9 @@ it('waits for an asset that a write has locked, and then tells what the write ha
   ]
   if (db.embedded) return
   const client = await db.pool.connect()
-  onTestFinished(() => client.release())
+  onTestFinished(() => {
+    client.release()
+  })
   await client.query('begin')
   await client.query('update asset set code = code where company_id = $1 and id = $2', [
     company.companyId,
@@ -140,7 +142,7 @@ it('waits for an asset that a write has locked, and then tells what the write ha
   expect(await changesOf(company, asset.uuid)).toEqual([overdue])
 })
 
-it('tells each change once if two instances tick while inspections are recorded', async () => {
+it('records each change once if two instances tick while inspections are recorded', async () => {
   const company = await newCompany(db)
   const type = await newAssetType(company, { intervalDays: 7 })
   const zone = await newZone(company)
@@ -152,7 +154,9 @@ it('tells each change once if two instances tick while inspections are recorded'
   const stops = [serviceDatabase(), databaseOfOtherInstance()].map((each) =>
     startTicker(each, silentLog, 5),
   )
-  const again = setInterval(() => void resetTicker().catch(() => undefined), 20)
+  const again = setInterval(() => {
+    resetTicker().catch(() => undefined)
+  }, 20)
   await Promise.all(
     assets
       .slice(0, 30)

@@ -27,7 +27,7 @@ import { changesOf, inDays, timesOf } from './state-changes.js'
 
 const db = testDatabase()
 
-it('tells each status of an asset, first the one that time has made since the last tick', async () => {
+it('records each status of an asset, first the one that time has made since the last tick', async () => {
   const company = await newCompany(db)
   const type = await newAssetType(company, { intervalDays: 7 })
   const asset = await newAsset(company, { typeId: type.id, createdAt: inDays(-10) })
@@ -55,7 +55,7 @@ it('tells each status of an asset, first the one that time has made since the la
   expect(await changesOf(company, asset.uuid)).toEqual(told)
 })
 
-it('tells that an asset is overdue after its inspection was voided, or its type or zone changed', async () => {
+it('records that an asset is overdue after its inspection was voided, or its type or zone changed', async () => {
   const company = await newCompany(db)
   const [weekly, yearly] = [
     await newAssetType(company, { intervalDays: 7 }),
@@ -76,7 +76,7 @@ it('tells that an asset is overdue after its inspection was voided, or its type 
   ])
 })
 
-it('tells nothing of a new asset, of another name, or of what stays the same', async () => {
+it('records nothing of a new asset, of another name, or of what stays the same', async () => {
   const company = await newCompany(db)
   const [zone, type] = [await newZone(company), await newAssetType(company, { intervalDays: 7 })]
   const { id } = await createAsset(company.admin, { zoneId: zone.id, typeId: type.id })
@@ -85,7 +85,7 @@ it('tells nothing of a new asset, of another name, or of what stays the same', a
   expect(await changesOf(company)).toEqual([])
 })
 
-it('tells when a site begins and ceases to fail', async () => {
+it('records when a site begins and ceases to fail', async () => {
   const company = await newCompany(db)
   const site = await newSite(company, { failureThreshold: 2 })
   const other = await newSite(company)
@@ -128,7 +128,7 @@ it('counts what concurrent inspections have committed', async () => {
   expect(await changesOf(company, site.uuid)).toEqual(['site_failing not_failing>failing write'])
 })
 
-it('tells the status of a job, and whether it is late', async () => {
+it('records the status of a job, and whether it is late', async () => {
   const company = await newCompany(db)
   const [scheduledStart, scheduledEnd] = [inDays(-2), inDays(-1)]
   const job = await newJob(company, { scheduledStart, scheduledEnd })
@@ -146,7 +146,7 @@ it('tells the status of a job, and whether it is late', async () => {
   ])
 })
 
-it('tells that a finding is no longer overdue', async () => {
+it('records that a finding is no longer overdue', async () => {
   const company = await newCompany(db)
   const finding = await newFinding(company)
   await resolveFinding(company.technician, { id: finding.id, resolution: 'Repaired' })

@@ -42,6 +42,6 @@ export class ChangePageType {
   @NonNull(String, 'The `after` of the next request.')
   readonly cursor!: string
 
-  @NonNull(Boolean, 'Whether to ask again at once. If false, the page is the end of the log.')
+  @NonNull(Boolean, 'Whether to ask again immediately. If false, the page ends with the log.')
   readonly hasMore!: boolean
 }
