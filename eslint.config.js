@@ -105,6 +105,11 @@ export default defineConfig(
     ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
     'Mail is sent for the domain, and imports nothing of it.',
   ),
+  forbid(
+    'storage',
+    ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
+    'Stores keep bytes, and import nothing of the domain.',
+  ),
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
