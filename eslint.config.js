@@ -109,6 +109,11 @@ export default defineConfig(
     'reports',
     ['**/db/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
     'A report is made of its content, which the domain has read.',
+    ),
+    forbid(
+    'storage',
+    ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
+    'Stores keep bytes, and import nothing of the domain.',
   ),
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),

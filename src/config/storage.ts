@@ -4,7 +4,7 @@ interface Variables {
   readonly DOCUMENT_STORAGE: Place
   readonly DOCUMENT_FOLDER?: string | undefined
   readonly S3_BUCKET?: string | undefined
-  readonly S3_PREFIX: string
+  readonly S3_PREFIX?: string | undefined
   readonly S3_REGION: string
   readonly S3_ENDPOINT?: string | undefined
   readonly S3_PATH_STYLE: boolean
@@ -28,8 +28,13 @@ export function storageConfigOf(read: Variables): StorageConfig {
   }
 }
 
-const bucketOf = ({ S3_PREFIX, S3_REGION, S3_ENDPOINT, S3_PATH_STYLE }: Variables) => ({
-  prefix: S3_PREFIX === '' || S3_PREFIX.endsWith('/') ? S3_PREFIX : `${S3_PREFIX}/`,
+const bucketOf = ({
+  S3_PREFIX: prefix = '',
+  S3_REGION,
+  S3_ENDPOINT,
+  S3_PATH_STYLE,
+}: Variables) => ({
+  prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
   region: S3_REGION,
   endpoint: S3_ENDPOINT,
   pathStyle: S3_PATH_STYLE,

@@ -76,7 +76,7 @@ export const variables = z.object({
       /^[\w.-][\w./-]*$/,
       'must consist of letters, digits and ._-/, without a slash at its start',
     )
-    .default(''),
+    .optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be a URL like https://storage.example:9000' })

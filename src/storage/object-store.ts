@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
  * is written once and never changed. Its name consists of letters, digits, hyphens and slashes, and never comes from a client.
  */
 export interface ObjectStore {
-  /** Begins an object. Nobody can read it before it is complete. */
+  /** Begins an object. It cannot be read before it is complete. */
   create(name: string): Promise<NewObject>
   /** Reads an object from a byte on. Throws `ObjectMissingError`. */
   open(name: string, from: number): Promise<Readable>

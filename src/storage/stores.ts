@@ -38,7 +38,7 @@ export function openStores({ place, folder, s3 }: StorageConfig): Stores {
       const store = opened.get(name)
       if (store) return store
       throw new StoreUnavailableError(
-        `A document is in the store ${name}, which is not configured: set ${VARIABLES[name] ?? name}.`,
+        `The store ${name} of documents is not configured: set ${VARIABLES[name] ?? name}.`,
       )
     },
   }

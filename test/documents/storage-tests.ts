@@ -183,7 +183,7 @@ export function testStorage(place: StoreName, fail: (isFailing: boolean) => Prom
       }
     })
 
-    it('by two commands at once keeps one object', async () => {
+    it('by two commands at the same time keeps one object', async () => {
       const own = await newCompany(db)
       const { body } = await upload(files.pdf, 'a.pdf', await bearerOf(own))
       await move(own, 'database')

@@ -5,7 +5,7 @@ import type { NewObject } from '../../storage/object-store.js'
 
 /*
  * An object has the content of a file outside of the database. Its row in `document_object` is written before the object, and
- * deleted after it, so that no object is without a row, whenever a process is killed. An object never gets other content: what is
+ * deleted after it. So each object has a row, whenever a process is killed. An object never gets other content: what is
  * written again has another name, so that the deletion of the first one cannot delete the second one.
  */
 

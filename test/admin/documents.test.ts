@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ask, startService } from '../durability/service.js'
+import { adminJson, runAdmin } from '../support/admin-command.js'
+import { startS3Server } from '../support/s3-server.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const LOGIN = `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`
+const LIST = `{ documents(first: 10) { nodes { id sha256 } } }`
+
+it('the commands move all documents, with those of before there were stores, and find what is missing', async () => {
+  const s3 = await startS3Server()
+  const folder = await temporaryFolder()
+  const env = {
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: '',
+    DOCUMENT_FOLDER: folder,
+    ...s3.env,
+  }
+  const expectReadable = async () => {
+    const { process, address } = await startService(env)
+    const { data: signedIn } = await ask(address, LOGIN, {})
+    const token = signedIn.login.accessToken as string
+    const { data } = await ask(address, LIST, {}, token)
+    const headers = { authorization: `Bearer ${token}` }
+    for (const { id, sha256 } of data.documents.nodes) {
+      const response = await fetch(`${address}/documents/${id}`, { headers })
+      const content = Buffer.from(await response.arrayBuffer())
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+    }
+    process.kill('SIGTERM')
+    await process.exited(0)
+    return data.documents.nodes.length as number
+  }
+  const status = async () =>
+    Object.fromEntries(
+      (await adminJson(env, ['documents', 'status'])).map(
+        (row: { store: string; documents: number; unfinished: number }) => [
+          row.store,
+          [row.documents, row.unfinished],
+        ],
+      ),
+    ) as Record<string, number[]>
+
+  expect(await expectReadable()).toBe(10)
+  const [documents = 0] = (await status())['database'] ?? []
+  expect(documents).toBeGreaterThan(10)
+
+  const moved = await adminJson(env, ['documents', 'move', '--to', 'folder'])
+  expect(moved).toEqual({ moved: documents, bytes: expect.any(Number) as number, failed: 0 })
+  expect(await status()).toEqual({ database: [0, 0], folder: [documents, 0], s3: [0, 0] })
+  await expectReadable()
+  const checked = { documents, problems: 0, unknownObjects: 0, deletedObjects: 0 }
+  expect(await adminJson(env, ['documents', 'check', '--read'])).toEqual(checked)
+
+  const [company = ''] = await readdir(folder)
+  const [first = ''] = await readdir(join(folder, company))
+  const [object = ''] = await readdir(join(folder, company, first))
+  await rm(join(folder, company, first, object))
+  await writeFile(join(folder, company, first, 'stray'), 'x')
+  const check = await runAdmin(env, ['documents', 'check', '--delete-unknown', '--json'])
+  expect([check.status, JSON.parse(check.stdout)]).toEqual([
+    1,
+    { documents, problems: 1, unknownObjects: 1, deletedObjects: 1 },
+  ])
+  expect(check.stderr).toContain('store folder: is missing')
+  expect(check.stderr).toContain(`no document has the object ${company}/${first}/stray`)
+
+  const failed = await runAdmin(env, ['documents', 'move', '--to', 's3', '--json'])
+  expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([
+    1,
+    { moved: documents - 1, failed: 1 },
+  ])
+  expect(await status()).toEqual({ database: [0, 0], folder: [1, 0], s3: [documents - 1, 0] })
+})
+
+it('a store that is not configured is named', async () => {
+  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: '' }
+  const { status, stderr } = await runAdmin(env, ['documents', 'move', '--to', 's3'])
+  expect([status, stderr]).toEqual([1, expect.stringContaining('set S3_BUCKET')])
+})
