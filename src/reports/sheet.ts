@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { FONT_NAMES, type FontName, readFont } from './fonts.js'
+import { FONT_NAMES, readFont } from './fonts.js'
+import { glyphsOf } from './glyphs.js'
 import { type Glyphs, type Line, linesOf } from './lines.js'
 import { COLOURS, CONTENT_WIDTH, LINE_HEIGHT, PAGE, type TextStyle } from './style.js'
 
@@ -144,26 +145,4 @@ export class Sheet {
     }
     this.y += size * LINE_HEIGHT
   }
-}
-
-/** pdfkit has no public method that says whether a font has a letter. */
-interface CurrentFont {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
-}
-
-function glyphsOf(doc: PDFKit.PDFDocument): Glyphs {
-  const known = new Map<string, boolean>()
-  const has = (font: FontName, codePoint: number) => {
-    const key = `${font} ${codePoint}`
-    let found = known.get(key)
-    if (found === undefined) {
-      doc.font(font)
-      found = (doc as unknown as CurrentFont)._font.font.hasGlyphForCodePoint(codePoint)
-      known.set(key, found)
-    }
-    return found
-  }
-  const width = (font: FontName, size: number, text: string) =>
-    doc.font(font).fontSize(size).widthOfString(text)
-  return { has, width }
 }

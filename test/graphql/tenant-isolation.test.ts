@@ -309,6 +309,8 @@ function fragmentsOf() {
     // A connection does not count as a level of depth.
     const isRecord = nodeTypes.includes(type)
     if (isRecord && depth <= 1) return []
+    // A document has at most 10,000 fields: only the records of the query show the whole content of their reports.
+    if (type.name === 'ReportContent' && depth < 3) return [`${alias}${field.name} { title }`]
     const page = isConnection(field) ? '(first: 20)' : ''
     return [`${alias}${field.name}${page} ${spread(type, isRecord ? depth - 1 : depth)}`]
   }

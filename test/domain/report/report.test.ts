@@ -195,7 +195,14 @@ describe('a completed job', () => {
     expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(sha256Of(pdf)).toBe(job.sha256)
     // The metadata of PDF/A is not compressed.
-    expect(pdf.toString('latin1')).toContain('<pdfaid:part>2</pdfaid:part>')
+    const text = pdf.toString('latin1')
+    expect(text).toContain('<pdfaid:part>2</pdfaid:part>')
+    expect(text).toContain('/OutputIntents')
+    // Each font is embedded.
+    const fonts = text.match(/\/Subtype \/CIDFontType2/g) ?? []
+    expect(fonts.length).toBeGreaterThan(2)
+    expect(text.match(/\/FontFile2/g)).toHaveLength(fonts.length)
+    expect(text).not.toContain('/Subtype /Type1')
   })
 
   it('keeps its report when the records change, and does not make it again', async () => {
