@@ -51,9 +51,9 @@ test('the example of an attached file has no error with the id of an upload', as
   })
   const { id } = (await upload.json()) as { id: string }
   const { input } = JSON.parse(await fillVariables(example.variables, ask))
-  const { updateFinding } = await ask(example.query, { input: { ...input, documentIds: [id] } })
-  expect(updateFinding.userErrors).toEqual([])
-  expect(updateFinding.finding.documents.nodes).toMatchObject([{ name: 'door.png' }])
+  const { updateAsset } = await ask(example.query, { input: { ...input, documentIds: [id] } })
+  expect(updateAsset.userErrors).toEqual([])
+  expect(updateAsset.asset.documents.nodes).toMatchObject([{ name: 'door.png' }])
 })
 
 describe('the drawer', () => {
