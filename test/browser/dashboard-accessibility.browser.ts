@@ -23,14 +23,18 @@ const { goSignedIn, go, shows } = dashboard
 let pages: readonly (readonly [path: string, text: string | RegExp])[]
 beforeAll(async () => {
   const ask = await askAs(ADMIN)
-  const { jobs, assets, sites, checklists, company } = await ask(`{
+  const { jobs, assets, sites, checklists, company, findings, inspections, clients } = await ask(`{
     jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
     assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
     sites(first: 1) { nodes { id } }
     checklists(first: 1, filter: { search: "Fire extinguisher" }) { nodes { id } }
     company { apiKeys(first: 1) { nodes { id } } }
+    findings(first: 1) { nodes { id } }
+    inspections(first: 1, filter: { outcomes: [FAILED] }) { nodes { id } }
+    clients(first: 1) { nodes { id } }
   }`)
-  const [job, asset, site, checklist, key] = [jobs, assets, sites, checklists, company.apiKeys].map(
+  const lists = [jobs, assets, sites, checklists, company.apiKeys, findings, inspections, clients]
+  const [job, asset, site, checklist, key, finding, inspection, client] = lists.map(
     ({ nodes }) => nodes[0].id as string,
   )
   pages = [
@@ -53,6 +57,12 @@ beforeAll(async () => {
     ['keys', /^\d+ API keys?$/],
     ['keys/new', 'What the key is for'],
     [`keys/${key}`, 'History'],
+    [`findings/${finding}`, 'Photographs and files'],
+    [`inspections/${inspection}`, 'Photographs and files'],
+    [`clients/${client}`, 'Photographs and files'],
+    ['company', 'Registration number'],
+    ['profile', 'Time zone'],
+    ['queue', 'Everything is sent.'],
     ['nowhere', 'There is no such page'],
   ]
 })

@@ -75,7 +75,10 @@ const takePhotograph = async (text: string, name: string, color?: string) => {
 test('an inspection with photographs outlives a reload without a network, and the finding shows them', async () => {
   const { page } = dashboard
   await openForm()
+  // The first visit installs the service worker, the second one is kept.
   await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  await page.locator('summary', { hasText: 'Gauges' }).click()
   await network(false)
   await question('Is the gauge').getByLabel('No', { exact: true }).check()
   await shows('A photograph is required because the answer fails.')
@@ -125,7 +128,10 @@ test('what the service rejects later is in the form again, and is sent when it i
     .poll(() => question('Is the gauge').locator('.error').allInnerTexts())
     .toEqual(['A failing answer needs a photograph.'])
   await go('queue')
-  await page.getByRole('link', { name: /^Inspection of GG-/ }).click()
+  await page
+    .getByRole('link', { name: /^Inspection of GG-/ })
+    .last()
+    .click()
   await question('Is the gauge').getByText('A failing answer needs a photograph.').waitFor()
   await takePhotograph('Is the gauge', 'gauge.jpg')
   await takePhotograph('A photograph of the label', 'label.jpg')
@@ -165,6 +171,7 @@ test('a new finding has its photographs, which its page compares with those of i
     .getByLabel('Choose files')
     .setInputFiles(await photograph(page, 'new glass.jpg', 'darkgreen'))
   await files.getByRole('button', { name: 'new glass.jpg' }).waitFor()
+  await press('Close the message')
   await press('Compare before and after')
   const dialog = page.getByRole('dialog', { name: 'Before and after' })
   await dialog.getByRole('img', { name: 'After: new glass.jpg' }).waitFor()

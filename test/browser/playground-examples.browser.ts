@@ -39,6 +39,23 @@ test('each operation of the REST APIs has an example, and each title is used onc
   expect(new Set(examples.map(({ title }) => title)).size).toBe(examples.length)
 })
 
+test('the example of an attached file has no error with the id of an upload', async () => {
+  const example = examples.find(({ name }) => name === 'attach-files')!
+  const form = new FormData()
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  form.append('file', new Blob([Buffer.from(pixel, 'base64')]), 'door.png')
+  const { authorization } = headers as { authorization: string }
+  const upload = await fetch(`${inject('service')}/documents`, {
+    ...{ method: 'POST', headers: { authorization }, body: form },
+  })
+  const { id } = (await upload.json()) as { id: string }
+  const { input } = JSON.parse(await fillVariables(example.variables, ask))
+  const { updateAsset } = await ask(example.query, { input: { ...input, documentIds: [id] } })
+  expect(updateAsset.userErrors).toEqual([])
+  expect(updateAsset.asset.documents.nodes).toMatchObject([{ name: 'door.png' }])
+})
+
 describe('the drawer', () => {
   const playground = new Playground()
 
