@@ -18,6 +18,7 @@ const { metafile } = await build({
     main: 'src/main.ts',
     admin: 'src/admin.ts',
     worker: 'src/db/embedded/worker.ts',
+    'image-worker': 'src/images/image-worker.ts',
     'demo/seed': 'src/demo/seed.ts',
     'demo/remove': 'src/demo/remove.ts',
   },

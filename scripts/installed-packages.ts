@@ -2,7 +2,13 @@ import lock from '../package-lock.json' with { type: 'json' }
 import manifest from '../package.json' with { type: 'json' }
 
 /** The packages that a bundle cannot contain: a WebAssembly database, native code, and static files. */
-export const INSTALLED = ['@electric-sql/pglite', '@node-rs/argon2', 'swagger-ui-dist'] as const
+export const INSTALLED = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'heic-decode',
+  'sharp',
+  'swagger-ui-dist',
+] as const
 
 interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>

@@ -54,6 +54,7 @@ export const typePolicies: TypePolicies = {
   LogoutPayload: MERGED,
   PageInfo: MERGED,
   PauseJobPayload: MERGED,
+  Position: MERGED,
   RecommissionAssetPayload: MERGED,
   RecordInspectionPayload: MERGED,
   RecordInspectionsPayload: MERGED,

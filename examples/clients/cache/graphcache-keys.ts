@@ -79,6 +79,7 @@ export const keys: KeyingConfig = {
   LogoutPayload: EMBEDDED,
   PageInfo: EMBEDDED,
   PauseJobPayload: EMBEDDED,
+  Position: EMBEDDED,
   RecommissionAssetPayload: EMBEDDED,
   RecordInspectionPayload: EMBEDDED,
   RecordInspectionsPayload: EMBEDDED,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Domain } from '../domain.js'
 import { announceContent, discardContent, PART_BYTES, writePart } from './content.js'
 import { ContentType, type FileKinds } from './content-type.js'
+import { factsOf, type ImageFacts, type Measure } from './image-facts.js'
 
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 25_000_000
@@ -14,10 +15,9 @@ export interface ReceivedContent {
   readonly sha256: Uint8Array<ArrayBuffer>
   /** Undefined if the file's type is not allowed, or its content does not fit its name. */
   readonly contentType: string | undefined
+  /** Undefined unless it is an image. */
+  readonly image: ImageFacts | undefined
 }
-
-/** Runs work on the processor, and charges its time. */
-export type Measure = (work: () => void) => void
 
 /** Stores the content of a file while it arrives. Stops at the first byte above the limit. */
 export async function receiveContent(
@@ -62,10 +62,12 @@ export async function receiveContent(
   }
   const isTooLarge = size > MAX_FILE_BYTES
   if (isTooLarge) await discardContent(domain, key)
+  const contentType = await type.detect()
   return {
     key: isTooLarge ? undefined : key,
     size,
     sha256: new Uint8Array(hash.digest()),
-    contentType: await type.detect(),
+    contentType,
+    image: contentType === undefined ? undefined : await factsOf(type.beginning, contentType, measure),
   }
 }

@@ -79,6 +79,7 @@ export const models = {
   AuditOffset: { size: 'small' },
   CompanyMail: { size: 'small' },
   DocumentContent: { size: 'large' },
+  DocumentThumbnail: { size: 'large' },
   DocumentUpload: { size: 'small' },
   IdempotencyKey: { size: 'medium' },
   JobZone: { size: 'medium' },
