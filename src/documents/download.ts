@@ -57,7 +57,8 @@ async function followLink(
     // Pages of other origins show the image.
     .header('cross-origin-resource-policy', 'cross-origin')
   const source = { db: own, viewer: { companyId } }
-  if (link.size !== undefined) return sendThumbnail(request, reply, source, found, link.size, images)
+  if (link.size !== undefined)
+    return sendThumbnail(request, reply, source, found, link.size, images)
   // The browser decodes these as images, whatever other content they have.
   const disposition = SHOWN_TYPES.includes(found.contentType) ? 'inline' : 'attachment'
   return send(reply, source, found, disposition)

@@ -61,7 +61,9 @@ export async function sendThumbnail(
 function acceptedType(accept = '*/*'): ThumbnailType {
   const found = new Negotiator({ headers: { accept } }).mediaType([...TYPES])
   const isNamed = /\bimage\/webp\b/i.test(accept)
-  return found === 'image/webp' && !isNamed ? 'image/jpeg' : ((found ?? 'image/jpeg') as ThumbnailType)
+  return found === 'image/webp' && !isNamed
+    ? 'image/jpeg'
+    : ((found ?? 'image/jpeg') as ThumbnailType)
 }
 
 const varyOf = (reply: FastifyReply) => {

@@ -11,9 +11,7 @@ export interface ImageJob {
 
 /** The messages to the process: a job, the parts of its image, and `end`. It does one job at a time. */
 export type ImageRequest =
-  | { readonly job: ImageJob }
-  | { readonly part: Uint8Array }
-  | { readonly end: true }
+  { readonly job: ImageJob } | { readonly part: Uint8Array } | { readonly end: true }
 
 /** The message from the process at the end of a job. */
 export type ImageResponse =

@@ -54,7 +54,6 @@ export const typePolicies: TypePolicies = {
   LogoutPayload: MERGED,
   PageInfo: MERGED,
   PauseJobPayload: MERGED,
-  Position: MERGED,
   RecommissionAssetPayload: MERGED,
   RecordInspectionPayload: MERGED,
   RecordInspectionsPayload: MERGED,

@@ -79,7 +79,6 @@ export const keys: KeyingConfig = {
   LogoutPayload: EMBEDDED,
   PageInfo: EMBEDDED,
   PauseJobPayload: EMBEDDED,
-  Position: EMBEDDED,
   RecommissionAssetPayload: EMBEDDED,
   RecordInspectionPayload: EMBEDDED,
   RecordInspectionsPayload: EMBEDDED,

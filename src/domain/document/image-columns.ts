@@ -25,7 +25,8 @@ export async function imageColumns(tx: TransactionDomain, image: ImageFacts = {}
   }
 }
 
-const isStorable = (size: ImageFacts['size']) => size && Math.max(size.width, size.height) <= MAX_PIXELS
+const isStorable = (size: ImageFacts['size']) =>
+  size && Math.max(size.width, size.height) <= MAX_PIXELS
 
 /** A time without an offset is in the time zone of the user. */
 async function takenAtOf(

@@ -39,7 +39,10 @@ export function isSigned(secret: Uint8Array, link: Link): boolean {
   const { uuid, expires, size, signature } = link
   const hash = (key: Uint8Array, message: string | Uint8Array) =>
     createHash('sha256').update(key).update(message).digest()
-  const inner = hash(secret.subarray(0, 32), `${uuid} ${expires}${size === undefined ? '' : ` ${size}`}`)
+  const inner = hash(
+    secret.subarray(0, 32),
+    `${uuid} ${expires}${size === undefined ? '' : ` ${size}`}`,
+  )
   const expected = hash(secret.subarray(32, 64), inner)
   return (
     /^[0-9a-f]{64}$/.test(signature) && timingSafeEqual(Buffer.from(signature, 'hex'), expected)

@@ -68,6 +68,7 @@ export async function receiveContent(
     size,
     sha256: new Uint8Array(hash.digest()),
     contentType,
-    image: contentType === undefined ? undefined : await factsOf(type.beginning, contentType, measure),
+    image:
+      contentType === undefined ? undefined : await factsOf(type.beginning, contentType, measure),
   }
 }

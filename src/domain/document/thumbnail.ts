@@ -69,7 +69,8 @@ export async function thumbnailOf(
       await keep(source, id, wanted, content).catch(() => undefined)
       return { content }
     }))
-  if (!found.content) throw notFound('The image cannot be decoded. The link to the original opens it.')
+  if (!found.content)
+    throw notFound('The image cannot be decoded. The link to the original opens it.')
   return found.content
 }
 

@@ -7,7 +7,9 @@ import { linkPath } from '../document/link.js'
 const urls: DerivedField<Readonly<Record<DocumentSize, string>>> = {
   reads: 'lookup',
   sql: (scope) => {
-    const links = Object.keys(documentSizes).map((size) => `'${size}', ${linkPath(scope, `'${size}'`)}`)
+    const links = Object.keys(documentSizes).map(
+      (size) => `'${size}', ${linkPath(scope, `'${size}'`)}`,
+    )
     return `json_build_object(${links.join(', ')})`
   },
   choice: { argument: 'size', sql: linkPath },
@@ -20,6 +22,5 @@ export const document = {
     url: lookedUp<string>((scope) => linkPath(scope)),
     urls,
   },
-  embedded: { position: { latitude: 'latitude', longitude: 'longitude' } },
   graphqlNames: { sha256: 'sha256Text', user: 'ofUser', url: 'urls' },
 } as const satisfies ModelRules

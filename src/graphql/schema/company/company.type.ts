@@ -76,7 +76,7 @@ export class CompanyNode extends ChangingNode {
 
   @NonNull(
     Boolean,
-    'Whether the positions in photographs that are uploaded are stored: `Document.position`.',
+    'Whether the positions in photographs that are uploaded are stored: `Document.latitude` and `longitude`.',
   )
   readonly photoPositions!: boolean
 

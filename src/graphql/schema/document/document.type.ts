@@ -4,7 +4,7 @@ import { AssetNode } from '../asset/asset.type.js'
 import { ClientNode } from '../client/client.type.js'
 import { type DocumentSize, documentSizes } from '../../../domain/document/document-size.js'
 import { enumType } from '../common/enum-type.js'
-import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
+import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { FindingNode } from '../finding/finding.type.js'
 import { InspectionNode } from '../inspection/inspection.type.js'
@@ -22,15 +22,6 @@ export const DocumentSizeEnum = enumType<DocumentSize>(
     original: 'The file as it was uploaded.',
   },
 )
-
-@ValueType('Position', 'A position on the earth.')
-class PositionType {
-  @NonNull(Float, 'Degrees north of the equator; negative in the south.')
-  readonly latitude!: number
-
-  @NonNull(Float, 'Degrees east of Greenwich; negative in the west.')
-  readonly longitude!: number
-}
 
 @NodeType(
   'Document',
@@ -107,10 +98,16 @@ export class DocumentNode extends RemovableNode {
   readonly takenAt!: Date | null
 
   @Nullable(
-    PositionType,
-    'Where the photograph was taken; null if the file does not say it, or if `Company.photoPositions` was false when it was uploaded.',
+    Float,
+    'Where the photograph was taken: degrees north of the equator, negative in the south. Null if the file does not say it, or if `Company.photoPositions` was false when it was uploaded.',
   )
-  readonly position!: PositionType | null
+  readonly latitude!: number | null
+
+  @Nullable(
+    Float,
+    'Where the photograph was taken: degrees east of Greenwich, negative in the west; null if `latitude` is null.',
+  )
+  readonly longitude!: number | null
 
   @NonNull(UserNode, 'The user who uploaded the file.')
   readonly createdBy!: UserNode
