@@ -91,7 +91,7 @@ function linkIn({ params, query }: FastifyRequest<Route>): Link | undefined {
     companyId: Number.isInteger(companyId) && companyId <= MAX_INT32 ? companyId : 0,
     uuid: params.id.toLowerCase(),
     expires: Number(expires) || 0,
-    size: size === undefined ? undefined : String(size),
+    size: typeof size === 'string' || size === undefined ? size : '',
     signature: typeof signature === 'string' ? signature : '',
   }
 }

@@ -33,7 +33,7 @@ let heicLoading: ReturnType<typeof loadHeicDecoder> | undefined
 
 async function decode({ contentType }: ImageJob, content: Buffer): Promise<Sharp> {
   const sharp = await (sharpLoading ??= loadSharp())
-  // A photograph of which only the beginning arrived is better than none.
+  // The beginning of a photograph is better than none.
   const options = { failOn: 'none', limitInputPixels: MAX_PIXELS } as const
   if (contentType !== 'image/heic') return sharp(content, options).autoOrient()
   const all = await (heicLoading ??= loadHeicDecoder())

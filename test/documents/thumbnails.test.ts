@@ -101,7 +101,7 @@ describe('a link to a smaller size', () => {
     expect([width, height, await colourAt(content, 5, 5)]).toEqual([40, 30, '255 255 255'])
   })
 
-  it('opens with a size in a variable, and several sizes at once', async () => {
+  it('opens with a size in a variable, and several sizes at the same time', async () => {
     const query = `query ($id: ID!, $size: DocumentSize!) {
       document(id: $id) { url(size: $size) small: url(size: SMALL) large: url(size: LARGE) original: url }
     }`
@@ -239,7 +239,7 @@ describe('an image that is damaged, or something else beside', () => {
   })
 })
 
-it('is not there for a file that is no image', async () => {
+it('is not there for a file that is not an image', async () => {
   const { response, content } = await thumbnail(await uploadFile('a.pdf', files.pdf, company))
   expect([response.status, content.toString()]).toEqual([
     404,

@@ -38,7 +38,7 @@ it('does one work at a time, and companies take turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-it('refuses a company of which 100 works wait, but no other one', async () => {
+it('refuses a company whose 100 works wait, but no other one', async () => {
   const { begun, take, endOne } = worker()
   for (let count = 0; count <= 100; count += 1) void take(1, String(count))
   expect(await take(1, 'one more')).toBeUndefined()

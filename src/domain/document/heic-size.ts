@@ -38,7 +38,7 @@ function boxesIn(content: Buffer): Box[] {
   let at = 0
   while (at + 8 <= content.length) {
     const length = content.readUInt32BE(at) || content.length - at
-    // 1: the length has eight bytes, as only those of larger boxes have than the ones that are read here.
+    // The length 1 is followed by one of eight bytes, in boxes of at least 4 GB: not in a header.
     if (length < 8) break
     boxes.push({
       type: content.toString('latin1', at + 4, at + 8),

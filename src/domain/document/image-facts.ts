@@ -35,7 +35,7 @@ const TAGS = {
 export type Measure = (work: () => void) => void
 
 /**
- * Reads the facts of an image from its beginning; undefined if the file is no image. Values that are missing, malformed or impossible
+ * Reads the facts of an image from its beginning; undefined if the file is not an image. Values that are missing, malformed or impossible
  * are left out. Decodes no pixel. The time is limited: the library reads at most a few times as many bytes as `head` has, whatever the
  * file says.
  */
@@ -74,7 +74,7 @@ function sizeOf({ file, pngFile, exif }: ExpandedTags): ImageFacts['size'] {
   const [width, height] = [from?.['Image Width']?.value, from?.['Image Height']?.value]
   if (!width || !height) return undefined
   // From 5 on, the camera was held on its side.
-  const isTurned = Number(exif?.Orientation?.value ?? 1) >= 5
+  const isTurned = (exif?.Orientation?.value ?? 1) >= 5
   return isTurned ? { width: height, height: width } : { width, height }
 }
 

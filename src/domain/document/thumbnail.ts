@@ -43,8 +43,8 @@ export type MakeThumbnail = (
 type Source = Pick<Domain, 'db'> & { readonly viewer: { readonly companyId: number } }
 
 /**
- * A smaller copy of an image. It is made when it is first asked for, and kept as long as the document. Throws NOT_FOUND if the document
- * is no image or cannot be decoded, and OVERLOADED.
+ * A smaller copy of an image. It is made when it is first requested, and kept as long as the document. Throws NOT_FOUND if the document
+ * is not an image or cannot be decoded, and OVERLOADED.
  */
 export async function thumbnailOf(
   source: Source,
