@@ -107,7 +107,13 @@ async function upload(address: string, headers: Record<string, string>): Promise
 }
 
 async function download(url: string, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(url, { headers })
+  let response = await fetch(url, { headers })
+  // The uploads have used the budget of their user.
+  while (response.status === 429) {
+    await response.arrayBuffer()
+    await delay(Number(response.headers.get('retry-after')) * 1000)
+    response = await fetch(url, { headers })
+  }
   let bytes = 0
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>)
     bytes += part.length
