@@ -108,8 +108,8 @@ async function upload(address: string, headers: Record<string, string>): Promise
 
 async function download(url: string, headers: Record<string, string>): Promise<void> {
   let response = await fetch(url, { headers })
-  // The uploads have used the budget of their user.
-  while (response.status === 429) {
+  // The uploads have used the budget of their user, and many downloads wait for the database.
+  while (response.status === 429 || response.status === 503) {
     await response.arrayBuffer()
     await delay(Number(response.headers.get('retry-after')) * 1000)
     response = await fetch(url, { headers })
