@@ -20,6 +20,7 @@ const { metafile } = await build({
     admin: 'src/admin.ts',
     worker: 'src/db/embedded/worker.ts',
     'report-worker': 'src/reports/worker.ts',
+    'image-worker': 'src/images/image-worker.ts',
     'demo/seed': 'src/demo/seed.ts',
     'demo/remove': 'src/demo/remove.ts',
   },

@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 export const INSTALLED = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
+  'heic-decode',
   'sharp',
   'swagger-ui-dist',
 ] as const

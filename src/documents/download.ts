@@ -7,9 +7,11 @@ import { type ContentSource, readContent } from '../domain/document/read-content
 import { SHOWN_TYPES } from '../domain/document/content-type.js'
 import { type Link, LINK_SECONDS } from '../domain/document/link.js'
 import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
+import type { Images } from '../images/images.js'
 import { columns, requireRow } from '../http/reader.js'
+import { sendThumbnail } from './thumbnail.js'
 
-const file = columns('Document', 'name', 'contentType', 'contentKey', 'size')
+const file = columns('Document', 'id', 'name', 'contentType', 'contentKey', 'size')
 const oldFile = columns('Document', 'content', 'contentKey')
 
 interface Route {
@@ -18,11 +20,11 @@ interface Route {
 }
 
 /** `GET /documents/<uuid>`: a file, with credentials or with the signature of a link. */
-export function serveDownloads(app: FastifyInstance, db: Database): void {
+export function serveDownloads(app: FastifyInstance, db: Database, images: Images): void {
   const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
   app.get<Route>('/documents/:id', { config }, (request, reply) => {
     const link = linkIn(request)
-    return link ? followLink(db, link, request, reply) : download(request, reply)
+    return link ? followLink(db, images, link, request, reply) : download(request, reply)
   })
 }
 
@@ -41,6 +43,7 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
 
 async function followLink(
   db: Database,
+  images: Images,
   link: Link,
   request: FastifyRequest<Route>,
   reply: FastifyReply,
@@ -55,9 +58,12 @@ async function followLink(
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     // Pages of other origins show the image.
     .header('cross-origin-resource-policy', 'cross-origin')
+  const source = { db: own, viewer: { companyId } }
+  if (link.size !== undefined)
+    return sendThumbnail(request, reply, source, found, link.size, images)
   // The browser decodes these as images, whatever other content they have.
   const disposition = SHOWN_TYPES.includes(found.contentType) ? 'inline' : 'attachment'
-  return send(reply, { db: own, viewer: { companyId } }, found, disposition)
+  return send(reply, source, found, disposition)
 }
 
 async function send(
@@ -92,13 +98,14 @@ async function beginReading(parts: AsyncGenerator<Buffer>): Promise<Readable> {
 
 /** The link that a request follows; undefined if it has no signature. Malformed values become ones that no link has. */
 function linkIn({ params, query }: FastifyRequest<Route>): Link | undefined {
-  const { company, expires, signature } = query
+  const { company, expires, size, signature } = query
   if (signature === undefined) return undefined
   const companyId = Number(company)
   return {
     companyId: Number.isInteger(companyId) && companyId <= MAX_INT32 ? companyId : 0,
     uuid: params.id.toLowerCase(),
     expires: Number(expires) || 0,
+    size: typeof size === 'string' || size === undefined ? size : '',
     signature: typeof signature === 'string' ? signature : '',
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.js'
 import type { HttpError } from '../http/http-error.js'
 import { refuseOtherMethods, supportEveryMethod } from '../http/method-not-allowed.js'
 import { formatErrors, respondNotFound } from '../http/mount.js'
+import { Images } from '../images/images.js'
 import { nameInterface } from '../request/record.js'
 import { serveDownloads } from './download.js'
 import { serveUploads } from './upload.js'
@@ -21,8 +22,12 @@ export const documents =
       errors.some(({ code }) => code === 'TAKEN') ? 409 : status,
     )
     await app.register(multipart)
+    const images = new Images()
+    app.addHook('onClose', () => {
+      images.stop()
+    })
     serveUploads(app)
-    serveDownloads(app, db)
+    serveDownloads(app, db, images)
     refuseOtherMethods(app, '/documents', ['POST'])
     refuseOtherMethods(app, '/documents/:id', ['GET', 'HEAD'])
     respondNotFound(app, ['/documents/*'])

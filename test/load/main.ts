@@ -23,6 +23,7 @@ import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
 import { run as tenantProbes } from './tenant-probes.js'
+import { run as thumbnails } from './thumbnails.js'
 import { run as unpaidWork } from './unpaid-work.js'
 import { run as uploads } from './uploads.js'
 
@@ -61,6 +62,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'rolling-restart': printing(() => rollingRestart()),
   'sign-in-storm': printing(() => signInStorm()),
   'tenant-probes': tenantProbes,
+  thumbnails: printing(thumbnails),
   'unpaid-work': printing(() => unpaidWork({ requests: 400 })),
   uploads: printing(uploads),
 }

@@ -134,3 +134,16 @@ it('knows the work of a kind of request from its last one, of the payer, otherwi
   two?.remember(kind, 5)
   expect([one?.isLight(kind), two?.isLight(kind)]).toEqual([true, false])
 })
+
+it('charges followers of links to the company of the link', () => {
+  const payers = new Payers(2000, 1000)
+  const follow = (companyId: number) => {
+    const request = requestWith(payers, `link ${companyId}`)
+    request.access.identify({ companyId })
+    request.meter.charge(500)
+    return request.payer
+  }
+  const [one, other, again] = [follow(1), follow(2), follow(1)]
+  expect([one.bucket.usedShare(), other.bucket.usedShare()]).toEqual([0.5, 0.25])
+  expect([again === one, one.group === other.group]).toEqual([true, false])
+})

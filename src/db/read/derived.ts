@@ -28,8 +28,16 @@ export interface DerivedField<Value = unknown> {
   readonly sql: Expression
   /** What PostgreSQL reads besides the record: another record by its key, or all records that a count or a sum covers. */
   readonly reads?: 'lookup' | 'count'
+  /** Set if an argument of the field chooses one of the properties of the value, which is a JSON object. */
+  readonly choice?: Choice
   /** Never set. It only carries the type of the value. */
   readonly value?: Value
+}
+
+/** An argument of a field, and the SQL of the property that it chooses. `chosen`: the SQL of its name. */
+export interface Choice {
+  readonly argument: string
+  readonly sql: (scope: Scope, chosen: string) => string
 }
 
 /** A field that is computed from the columns of the record. */

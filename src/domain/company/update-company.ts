@@ -22,6 +22,7 @@ export interface CompanyChange extends Expectation {
   /** A regular expression in PostgreSQL's syntax. */
   readonly barcodeFormat?: string | null | undefined
   readonly manualInspectionClosure?: boolean | null | undefined
+  readonly photoPositions?: boolean | null | undefined
   readonly whiteLabelEnabled?: boolean | null | undefined
   readonly appName?: string | null | undefined
   readonly appEmailLogo?: string | null | undefined
@@ -85,6 +86,7 @@ const checkBooleanSettings = (errors: ValidationErrors, input: CompanyChange) =>
     'manualInspectionClosure',
     input.manualInspectionClosure,
   ),
+  photoPositions: errors.required('photoPositions', input.photoPositions),
   whiteLabelEnabled: errors.required('whiteLabelEnabled', input.whiteLabelEnabled),
 })
 

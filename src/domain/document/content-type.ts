@@ -41,7 +41,7 @@ export const uploadedFiles: FileKinds = { ...officeFiles, '.heic': HEIC, '.heif'
 export const SHOWN_TYPES: readonly string[] = [JPEG.contentType, 'image/png']
 
 /** The type of a file is detected from this many bytes at its beginning. */
-const HEAD_BYTES = 262_144
+export const HEAD_BYTES = 262_144
 
 /** Finds the media type of a file whose content arrives in parts. */
 export class ContentType {
@@ -71,13 +71,18 @@ export class ContentType {
     this.last = searched.subarray(Math.max(0, searched.length - wanted.length + 1))
   }
 
+  /** The first 256 kB of the content. */
+  get beginning(): Buffer {
+    return Buffer.concat(this.head)
+  }
+
   /** The media type; undefined if the extension is not allowed, or the content does not fit it. */
   async detect(): Promise<string | undefined> {
     if (!this.expected || !this.hasFound) return undefined
     // Loaded by the first upload, so that the process starts faster.
     const { fileTypeFromBuffer } = await import('file-type')
     // `file-type` throws on some unknown content.
-    const type = await fileTypeFromBuffer(Buffer.concat(this.head)).catch(() => undefined)
+    const type = await fileTypeFromBuffer(this.beginning).catch(() => undefined)
     const { detected, contentType } = this.expected
     // The entry that shows what a ZIP archive is may come after its beginning.
     const isCutZip = detected === XLSX && type?.mime === ZIP && this.size > HEAD_BYTES

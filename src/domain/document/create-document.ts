@@ -10,7 +10,9 @@ import { discardContent } from './content.js'
 import { uploadedFiles } from './content-type.js'
 import { checkDocumentName } from './document-name.js'
 import { checkQuota } from './quota.js'
-import { MAX_FILE_BYTES, type Measure, receiveContent } from './receive-content.js'
+import { checkPixels, imageColumns } from './image-columns.js'
+import type { ImageFacts, Measure } from './image-facts.js'
+import { MAX_FILE_BYTES, receiveContent } from './receive-content.js'
 
 export interface NewDocument {
   /** The file name that the client gave; folders are dropped. */
@@ -43,7 +45,7 @@ export async function createDocument(domain: Domain, input: NewDocument): Promis
   authorise(domain.viewer, 'createDocument')
   const { measure, content } = input
   const received = await receiveContent(domain, input.name, uploadedFiles, content, measure)
-  const { key, size, sha256, contentType } = received
+  const { key, size, sha256, contentType, image } = received
   let isStored = false
   try {
     const errors = new ValidationErrors(domain)
@@ -53,9 +55,10 @@ export async function createDocument(domain: Domain, input: NewDocument): Promis
       errors.add('TOO_LONG', 'file', `At most ${MAX_FILE_BYTES} bytes are allowed.`)
     else if (contentType === undefined)
       errors.add('INVALID', 'file', `A file of one of these types is expected: ${TYPES}.`)
+    checkPixels(errors, ['file'], image)
     errors.throwIfAny()
     const data = { uuid, name, size, sha256, contentType: contentType ?? '', contentKey: key ?? '' }
-    const upload = await insertOnce(domain, data, input.id !== undefined)
+    const upload = await insertOnce(domain, { ...data, image }, input.id !== undefined)
     isStored = upload.isNew
     return upload
   } finally {
@@ -74,6 +77,7 @@ function checkId(errors: ValidationErrors, given: string | undefined): string {
 
 interface NewRow extends CreatedDocument {
   readonly contentKey: string
+  readonly image: ImageFacts | undefined
 }
 
 /** Inserts the document, unless it exists already. `isChosen`: the client chose the id. */
@@ -105,7 +109,11 @@ async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean
   const errors = new ValidationErrors(tx)
   await checkQuota(tx, errors, ['file'], data.size)
   errors.throwIfAny()
-  await tx.prisma.document.create({ data: { ...data, companyId, userId }, select: { id: true } })
+  const { image, ...columns } = data
+  await tx.prisma.document.create({
+    data: { ...columns, ...(await imageColumns(tx, image)), companyId, userId },
+    select: { id: true },
+  })
   return { document: data, isNew: true }
 }
 

@@ -6,6 +6,7 @@ import { isSigned, type Link } from './link.js'
 
 /** The document of a link. */
 export interface LinkedDocument {
+  readonly id: number
   readonly name: string
   readonly contentType: string
   readonly contentKey: string | null
@@ -38,7 +39,7 @@ export async function openLink(db: Database, link: Link, now: Date): Promise<Lin
 const refused = () => new DomainError('FORBIDDEN', 'This link is not valid, or has expired.')
 
 const OPEN = `
-select d.name, d.content_type as "contentType", d.content_key as "contentKey", d.size,
+select d.id, d.name, d.content_type as "contentType", d.content_key as "contentKey", d.size,
   case when d.content_key is null then d.content end as content,
   d.deleted_at is not null as removed, c.link_secret as secret
 from company c join document d on d.company_id = $1 and d.uuid = $2

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Domain } from '../domain.js'
 import { ContentType, type FileKinds } from './content-type.js'
+import { factsOf, type ImageFacts, type Measure } from './image-facts.js'
 import { beginContent } from './new-content.js'
 
 /** The largest file, in bytes. */
@@ -14,10 +15,9 @@ export interface ReceivedContent {
   readonly sha256: Uint8Array<ArrayBuffer>
   /** Undefined if the file's type is not allowed, or its content does not fit its name. */
   readonly contentType: string | undefined
+  /** Undefined unless it is an image. */
+  readonly image: ImageFacts | undefined
 }
-
-/** Runs work on the processor, and charges its time. */
-export type Measure = (work: () => void) => void
 
 /** Stores the content of a file while it arrives. Stops at the first byte above the limit. */
 export async function receiveContent(
@@ -48,7 +48,8 @@ export async function receiveContent(
     const isAccepted = size <= MAX_FILE_BYTES && contentType !== undefined
     if (isAccepted) await stored.complete(sha256)
     else await stored.discard()
-    return { key: isAccepted ? stored.key : undefined, size, sha256, contentType }
+    const image = contentType && (await factsOf(type.beginning, contentType, measure))
+    return { key: isAccepted ? stored.key : undefined, size, sha256, contentType, image }
   } catch (error) {
     // The cleanup deletes what this does not, for example because the client has left.
     await stored.discard().catch(() => undefined)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
+import { imageColumns } from '../document/image-columns.js'
 import { checkQuota } from '../document/quota.js'
 import { type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { createJob } from './create-job.js'
 import type { CreatedJob } from './insert-jobs.js'
-import { checkFiles, type NewFile, sizeOf } from './new-files.js'
+import { checkFiles, type DescribedFile, type NewFile, sizeOf, withFacts } from './new-files.js'
 import type { NewJob } from './new-job.js'
 
 /** Creates a job together with files that are not uploaded yet, in one transaction. */
@@ -18,9 +19,10 @@ export async function createJobWithFiles(
 ): Promise<CreatedJob> {
   if (files.length === 0) return createJob(domain, input)
   authorise(domain.viewer, 'createJob')
+  const described = await withFacts(files)
   return inTransaction(domain, async (tx) => {
     const errors = new ValidationErrors(domain)
-    const checked = checkFiles(errors, files)
+    const checked = checkFiles(errors, described)
     await checkQuota(tx, errors, ['documents'], sizeOf(files))
     // The content is written first: the creation of the job locks the row of the company.
     const stored = errors.allowWrite ? await storeContents(tx, checked) : []
@@ -39,7 +41,8 @@ export async function createJobWithFiles(
   })
 }
 
-async function storeContents({ prisma, viewer }: TransactionDomain, files: readonly NewFile[]) {
+async function storeContents(tx: TransactionDomain, files: readonly DescribedFile[]) {
+  const { prisma, viewer } = tx
   const stored = files.map((file) => ({ ...file, key: newUuid() }))
   await prisma.documentContent.createMany({
     data: stored.map(({ key, content }) => ({
@@ -49,11 +52,14 @@ async function storeContents({ prisma, viewer }: TransactionDomain, files: reado
       content: new Uint8Array(content),
     })),
   })
-  return stored.map(({ key, name, contentType, content }) => ({
-    name,
-    contentType,
-    size: content.byteLength,
-    sha256: new Uint8Array(createHash('sha256').update(content).digest()),
-    contentKey: key,
-  }))
+  return Promise.all(
+    stored.map(async ({ key, name, contentType, content, image }) => ({
+      name,
+      contentType,
+      size: content.byteLength,
+      sha256: new Uint8Array(createHash('sha256').update(content).digest()),
+      contentKey: key,
+      ...(await imageColumns(tx, image)),
+    })),
+  )
 }

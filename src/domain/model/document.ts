@@ -1,12 +1,26 @@
-import { computed, lookedUp } from '../../db/read/derived.js'
+import { computed, type DerivedField, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
+import { type DocumentSize, documentSizes } from '../document/document-size.js'
 import { linkPath } from '../document/link.js'
+
+/** The links to all sizes of a document, by size. */
+const urls: DerivedField<Readonly<Record<DocumentSize, string>>> = {
+  reads: 'lookup',
+  sql: (scope) => {
+    const links = Object.keys(documentSizes).map(
+      (size) => `'${size}', ${linkPath(scope, `'${size}'`)}`,
+    )
+    return `json_build_object(${links.join(', ')})`
+  },
+  choice: { argument: 'size', sql: linkPath },
+}
 
 export const document = {
   size: 'medium',
   derived: {
     sha256Text: computed<string | null>(({ column }) => `encode(${column('sha256')}, 'hex')`),
-    url: lookedUp<string>(linkPath),
+    url: lookedUp<string>((scope) => linkPath(scope)),
+    urls,
   },
-  graphqlNames: { sha256: 'sha256Text', user: 'ofUser' },
+  graphqlNames: { sha256: 'sha256Text', user: 'ofUser', url: 'urls' },
 } as const satisfies ModelRules

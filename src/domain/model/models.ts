@@ -82,6 +82,7 @@ export const models = {
   CompanyMail: { size: 'small' },
   DocumentContent: { size: 'large' },
   DocumentObject: { size: 'medium' },
+  DocumentThumbnail: { size: 'large' },
   DocumentUpload: { size: 'small' },
   IssuedHash: { size: 'medium' },
   IdempotencyKey: { size: 'medium' },

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  getArgumentValues,
   type GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -66,6 +67,11 @@ export class PreparedRequest {
   /** The figures of a field. */
   figures(field: SelectedField): FiguresSpec {
     return this.spec(field, 'figures')
+  }
+
+  /** The value of an argument of a field. */
+  argument({ node, definition }: SelectedField, name: string): unknown {
+    return definition && getArgumentValues(definition, node, this.variables)[name]
   }
 
   private spec<Kind extends Spec['kind']>({ node, name }: SelectedField, kind: Kind) {

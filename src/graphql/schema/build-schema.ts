@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import { buildSchemaSync } from 'type-graphql'
 import type { ModelName } from '../../db/read/model.js'
+import { findRules } from '../../db/read/models.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { sourceOf } from '../operation/model-fields.js'
@@ -58,15 +59,18 @@ const nodeTypes = (schema: GraphQLSchema) =>
   )
 
 /**
- * Checks each field of a node type: connections and statistics have resolvers, all others are fields of the read model.
+ * Checks each field of a node type: connections, statistics and fields with a choice have resolvers, all others are fields of the
+ * read model.
  */
 function requireModelFields(type: GraphQLObjectType): void {
   const model = type.name as ModelName
   for (const { name, resolve, type: to } of Object.values(type.getFields())) {
     const named = getNamedType(to)
     const { kind, field } = sourceOf(model, name, isObjectType(named) ? named : undefined)
-    const isList = kind === 'list' || kind === 'statistics' || kind === 'figures'
-    if (isList ? resolve : !resolve && (kind !== 'value' || sqlOf(model, field))) continue
+    const needsResolver =
+      ['list', 'statistics', 'figures'].includes(kind) ||
+      findRules(model)?.derived?.[field]?.choice !== undefined
+    if (needsResolver ? resolve : !resolve && (kind !== 'value' || sqlOf(model, field))) continue
     throw new Error(`expected ${type.name}.${name} to be a connection or a field of the read model`)
   }
 }

@@ -1,4 +1,5 @@
-import { getNullableType, isListType, isNonNullType } from 'graphql'
+import { getNullableType, type GraphQLOutputType, isListType, isNonNullType } from 'graphql'
+import type { Choice } from '../../db/read/derived.js'
 import type { ModelName, SourceName } from '../../db/read/model.js'
 import { findRules } from '../../db/read/models.js'
 import { type TableRef, Projection } from '../../db/read/projection.js'
@@ -14,6 +15,7 @@ import {
   objectJson,
   type ObjectSelection,
   type SqlContext,
+  type SqlFragment,
 } from './json.js'
 import { jsonValue } from './json-value.js'
 import { auditedRecord } from './root-record.js'
@@ -106,18 +108,38 @@ export class Records<Name extends SourceName = ModelName> {
   }
 
   private valueJson(table: TableRef, name: string, field: SelectedField): readonly JsonFragment[] {
-    const sql = this.projection.field(table, name)
+    const derived = findRules(table.model)?.derived?.[name]
     const type = field.definition?.type
+    if (derived?.choice && type) return [this.chosenValue(table, field, type, derived.choice)]
+    const sql = this.projection.field(table, name)
     if (sql === undefined || !type) throw new NeedsResolvers()
     const fragments =
       isListType(getNullableType(type)) || field.objectType
         ? jsonValue(sql, field)
         : scalarJson(sql, type)
     // Aliases of a derived field share one read, because the expression may count other records.
-    if (!findRules(table.model)?.derived?.[name] || field.objectType) return fragments
+    if (!derived || field.objectType) return fragments
     const write = (context: SqlContext) => concatSql(fragments, context)
     return [
       this.level.use(this.level.share(`${table.alias}.${name}`, () => ({ outputs: 1, write }))),
     ]
+  }
+
+  /** The JSON of the property that an argument of the field chooses. */
+  private chosenValue(
+    table: TableRef,
+    field: SelectedField,
+    type: GraphQLOutputType,
+    { argument, sql }: Choice,
+  ): SqlFragment {
+    const scope = this.projection.scope(table)
+    // Uses the columns now, because the page has only those that were used when it was compiled.
+    sql(scope, 'null')
+    const write = (context: SqlContext) => {
+      const chosen = context.statement.parameter(context.request.argument(field, argument), 'text')
+      return concatSql(scalarJson(sql(scope, chosen), type), context)
+    }
+    const key = `${table.alias}.${field.name}(${field.argumentsKey()})`
+    return this.level.use(this.level.share(key, () => ({ outputs: 1, write })))
   }
 }

@@ -31,6 +31,12 @@ export class UpdateCompanyInput implements CompanyChange {
   )
   readonly manualInspectionClosure?: boolean | null
 
+  @Nullable(
+    Boolean,
+    'Whether the positions in photographs that are uploaded from now on are stored. Null is rejected.',
+  )
+  readonly photoPositions?: boolean | null
+
   @Nullable(Boolean, 'Whether apps show the company’s own app name and logo. Null is rejected.')
   readonly whiteLabelEnabled?: boolean | null
 

@@ -74,6 +74,12 @@ export class CompanyNode extends ChangingNode {
   )
   readonly manualInspectionClosure!: boolean
 
+  @NonNull(
+    Boolean,
+    'Whether the positions in photographs that are uploaded are stored: `Document.latitude` and `longitude`.',
+  )
+  readonly photoPositions!: boolean
+
   @NonNull(Boolean, 'Whether apps show the company’s own app name and logo.')
   readonly whiteLabelEnabled!: boolean
 

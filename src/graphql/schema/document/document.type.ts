@@ -1,6 +1,9 @@
-import { ID, Int } from 'type-graphql'
+import { GraphQLDateTime } from 'graphql-scalars'
+import { Float, ID, Int } from 'type-graphql'
 import { AssetNode } from '../asset/asset.type.js'
 import { ClientNode } from '../client/client.type.js'
+import { type DocumentSize, documentSizes } from '../../../domain/document/document-size.js'
+import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { NodeType } from '../common/node.type.js'
 import { FindingNode } from '../finding/finding.type.js'
@@ -8,6 +11,17 @@ import { InspectionNode } from '../inspection/inspection.type.js'
 import { JobNode } from '../job/job.type.js'
 import { SiteNode } from '../site/site.type.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
+
+export const DocumentSizeEnum = enumType<DocumentSize>(
+  'DocumentSize',
+  'A size of an image. A smaller image stays as it is.',
+  {
+    thumbnail: `The longer side has ${documentSizes.thumbnail} pixels.`,
+    small: `The longer side has ${documentSizes.small} pixels.`,
+    large: `The longer side has ${documentSizes.large} pixels.`,
+    original: 'The file as it was uploaded.',
+  },
+)
 
 @NodeType(
   'Document',
@@ -74,11 +88,35 @@ export class DocumentNode extends RemovableNode {
   )
   readonly sha256!: string | null
 
-  @NonNull(
-    String,
-    'A link to the file: a path on this host, `/documents/<id>?…`, that opens without credentials. It is the same for up to 15 minutes, and stops working after 15 to 30 minutes, and when the document is removed. Without its query, the path requires the credentials of this API. A PNG or JPEG is shown in the browser, any other file is downloaded.',
+  @Nullable(
+    Int,
+    'The width of an image in pixels, as it is shown; null for other files, and if the file does not say it.',
   )
-  readonly url!: string
+  readonly width!: number | null
+
+  @Nullable(
+    Int,
+    'The height of an image in pixels, as it is shown; null for other files, and if the file does not say it.',
+  )
+  readonly height!: number | null
+
+  @Nullable(
+    GraphQLDateTime,
+    'When the photograph was taken, by the clock of its camera; null if the file does not say it. A time without an offset is in the time zone of the user who uploaded it.',
+  )
+  readonly takenAt!: Date | null
+
+  @Nullable(
+    Float,
+    'Where the photograph was taken: degrees north of the equator, negative in the south. Null if the file does not say it, or if `Company.photoPositions` was false when it was uploaded.',
+  )
+  readonly latitude!: number | null
+
+  @Nullable(
+    Float,
+    'Where the photograph was taken: degrees east of Greenwich, negative in the west; null if `latitude` is null.',
+  )
+  readonly longitude!: number | null
 
   @NonNull(UserNode, 'The user who uploaded the file.')
   readonly createdBy!: UserNode

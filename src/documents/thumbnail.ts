@@ -1,0 +1,72 @@
+import { parse } from 'node:path'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import {
+  isThumbnailSize,
+  thumbnailFormats,
+  type ThumbnailType,
+} from '../domain/document/document-size.js'
+import type { LinkedDocument } from '../domain/document/open-link.js'
+import { thumbnailOf } from '../domain/document/thumbnail.js'
+import { pathNotFound } from '../http/http-error.js'
+import type { Images } from '../images/images.js'
+
+/**
+ * The share of the time of the image process that is charged. The process does one job at a time, with the lowest priority: what it uses
+ * in 10 s can then be the budget of one user, but a page with many new photographs does not exhaust it.
+ */
+const CHARGED_SHARE = 0.2
+
+/** The client must name WebP: others accept every type without being able to show it. */
+const TYPES = Object.keys(thumbnailFormats) as ThumbnailType[]
+
+/** Sends a smaller copy of an image, in the best format that the client accepts. */
+export async function sendThumbnail(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: Parameters<typeof thumbnailOf>[0],
+  document: LinkedDocument,
+  size: string,
+  images: Images,
+) {
+  if (!isThumbnailSize(size)) throw pathNotFound()
+  const { end, meter, headers } = request
+  const type = acceptedType(headers.accept)
+  const maker = images.for({
+    onLeave: (leave) => {
+      if (end.isReached) leave()
+      else end.on(leave)
+    },
+    charge: (processorMs) => {
+      meter.chargePieces(processorMs * CHARGED_SHARE)
+    },
+  })
+  const wanted = { size, format: thumbnailFormats[type] }
+  const content = await thumbnailOf(source, document, wanted, maker).catch((error: unknown) => {
+    // Of the link, which caches a thumbnail.
+    reply.header('cache-control', 'no-store')
+    throw error
+  })
+  const name = `${parse(document.name).name}.${wanted.format}`
+  return reply
+    .header('content-type', type)
+    .header('content-length', content.length)
+    .header('content-disposition', contentDisposition(name, { type: 'inline' }))
+    .header('x-content-type-options', 'nosniff')
+    .header('vary', varyOf(reply))
+    .send(content)
+}
+
+function acceptedType(accept = '*/*'): ThumbnailType {
+  const found = new Negotiator({ headers: { accept } }).mediaType([...TYPES])
+  const isNamed = /\bimage\/webp\b/i.test(accept)
+  return found === 'image/webp' && !isNamed
+    ? 'image/jpeg'
+    : ((found ?? 'image/jpeg') as ThumbnailType)
+}
+
+const varyOf = (reply: FastifyReply) => {
+  const others = reply.getHeader('vary')
+  return others === undefined ? 'Accept' : `${String(others)}, Accept`
+}
