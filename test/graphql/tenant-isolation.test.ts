@@ -29,7 +29,10 @@ import { newFullCompany, type FullCompany, uuidsOf } from './full-company.js'
 type Field = GraphQLField<unknown, unknown>
 
 const schema = createSchema()
-const queries = Object.values(schema.getQueryType()?.getFields() ?? {})
+/** change-feed.test.ts has the tests of `changes`: without a cursor, it returns only a place in the log, which moves. */
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+  ({ name }) => name !== 'changes',
+)
 const nodeTypes = schema.getPossibleTypes(schema.getType('Node') as never)
 
 let ours: FullCompany

@@ -83,6 +83,34 @@ it('records all that became due in an outage of two days, also if it begins agai
   expect(await changesOf(company)).toEqual(due.map(() => overdue))
 })
 
+it('continues after a call whose process was killed before its commit', async () => {
+  const company = await newCompany(db)
+  const type = await newAssetType(company, { intervalDays: 7 })
+  const zone = await newZone(company)
+  for (let index = 0; index < 5; index += 1) {
+    await newAsset(company, { typeId: type.id, zoneId: zone.id, createdAt: inDays(-8) })
+  }
+  await resetTicker()
+  if (db.embedded) return
+  const client = await db.pool.connect()
+  onTestFinished(() => {
+    client.release(true)
+  })
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  client.on('error', () => undefined)
+  await client.query('begin')
+  await client.query("select tick_states(now(), '30 s', 1000)")
+  // While the transaction is open, another instance does nothing; then its server process is ended.
+  expect(await tickStates(serviceDatabase())).toBe(false)
+  await db.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await expect
+    .poll(async () => {
+      await tickStates(serviceDatabase())
+      return changesOf(company)
+    })
+    .toEqual(Array<string>(5).fill(overdue))
+})
+
 it('records what a changed interval or time zone does, and writes no asset', async () => {
   const company = await newCompany(db)
   const site = await newSite(company, { timezone: 'UTC' })
