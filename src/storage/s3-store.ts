@@ -1,44 +1,7 @@
 import type { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type NewObject,
-  ObjectMissingError,
-  type ObjectStore,
-  StoreUnavailableError,
-} from './object-store.js'
-import { openSpool } from './spool.js'
-import type * as Sdk from './s3-sdk.js'
-
-/** A bucket of S3, or of a server with the same interface. */
-export interface S3Config {
-  readonly bucket: string
-  /** The start of the names of all objects: empty, or with a slash at its end. */
-  readonly prefix: string
-  readonly region: string
-  /** Undefined: Amazon's. */
-  readonly endpoint: string | undefined
-  /** Whether the bucket is a part of the path instead of the host name. */
-  readonly pathStyle: boolean
-  /** Undefined: those that the SDK finds, such as those of a container's role. */
-  readonly credentials:
-    | {
-        readonly accessKeyId: string
-        readonly secretAccessKey: string
-        readonly sessionToken?: string
-      }
-    | undefined
-}
-
-const CONNECT_MS = 5000
-/** The longest time without progress of a request. */
-const IDLE_MS = 15_000
-
-/** The SDK repeats all requests but uploads, whose body is a stream. */
-const ATTEMPTS = 3
-const PAUSE_MS = 200
-
-const ignore = () => undefined
-const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+import { ObjectMissingError, type ObjectStore } from './object-store.js'
+import { connect, type Connected, type S3Config, whenAvailable } from './s3-connection.js'
+import { upload } from './s3-upload.js'
 
 /**
  * Keeps objects in a bucket. An object waits on the disk until its size and hash are known, and is then sent in one request with both.
@@ -85,82 +48,5 @@ export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectSt
         token = NextContinuationToken
       } while (token !== undefined)
     },
-  }
-}
-
-/** A client, with the commands that it sends. */
-interface Connected {
-  readonly sdk: typeof Sdk
-  readonly client: Sdk.S3Client
-}
-
-async function connect({
-  region,
-  endpoint,
-  pathStyle,
-  credentials,
-}: Omit<S3Config, 'bucket' | 'prefix'>): Promise<Connected> {
-  const sdk = await import('./s3-sdk.js')
-  const client = new sdk.S3Client({
-    region,
-    forcePathStyle: pathStyle,
-    maxAttempts: ATTEMPTS,
-    // Older servers do not know the checksums that the SDK adds by default; `upload` sends the SHA-256.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // The service logs the errors that it gets.
-    logger: SILENT,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
-    ...(endpoint !== undefined && { endpoint }),
-    ...(credentials && { credentials }),
-  })
-  return { sdk, client }
-}
-
-async function upload(
-  name: string,
-  place: { readonly Bucket: string; readonly Key: string },
-  s3: () => Promise<Connected>,
-): Promise<NewObject> {
-  const spool = await openSpool()
-  return {
-    write: (part) => spool.write(part),
-    complete: async (sha256) => {
-      const { sdk, client } = await s3()
-      const send = () => {
-        const command = new sdk.PutObjectCommand({
-          ...place,
-          Body: spool.read(),
-          ContentLength: spool.size(),
-          ChecksumSHA256: Buffer.from(sha256).toString('base64'),
-        })
-        return whenAvailable(name, () => client.send(command))
-      }
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          await send()
-          break
-        } catch (error) {
-          if (attempt === ATTEMPTS) throw error
-          await delay(PAUSE_MS * attempt)
-        }
-      }
-      await spool.close()
-    },
-    discard: () => spool.close(),
-  }
-}
-
-async function whenAvailable<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const { name: code, $metadata } = error as {
-      name?: string
-      $metadata?: { httpStatusCode?: number }
-    }
-    if (code === 'NoSuchKey' || (code === 'NotFound' && $metadata?.httpStatusCode === 404))
-      throw new ObjectMissingError(name, error)
-    throw new StoreUnavailableError('The bucket of the documents cannot be used.', { cause: error })
   }
 }

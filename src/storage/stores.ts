@@ -1,6 +1,7 @@
 import { createFolderStore } from './folder-store.js'
 import { type ObjectStore, StoreUnavailableError } from './object-store.js'
-import { createS3Store, type S3Config } from './s3-store.js'
+import type { S3Config } from './s3-connection.js'
+import { createS3Store } from './s3-store.js'
 
 /** The kinds of stores outside of the database. */
 export type StoreName = 'folder' | 's3'

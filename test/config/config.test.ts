@@ -25,6 +25,9 @@ describe('readConfig', () => {
     const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
     const blank = Object.keys(example).filter((name) => example[name] === '')
     expect(blank.sort()).toEqual([
+      'AWS_ACCESS_KEY_ID',
+      'AWS_SECRET_ACCESS_KEY',
+      'AWS_SESSION_TOKEN',
       'BOOTSTRAP_ADMIN_EMAIL',
       'BOOTSTRAP_ADMIN_PASSWORD_FILE',
       'BOOTSTRAP_COMPANY',
@@ -33,6 +36,7 @@ describe('readConfig', () => {
       'DATABASE_REPLICA_URLS',
       'DATABASE_URL',
       'DOCS',
+      'DOCUMENT_FOLDER',
       'LOG_FORMAT',
       'MAIL_DIR',
       'METRICS_PORT',
@@ -42,6 +46,9 @@ describe('readConfig', () => {
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
+      'S3_BUCKET',
+      'S3_ENDPOINT',
+      'S3_PREFIX',
       'SMTP_URL',
       'TRUSTED_DOCUMENTS',
     ])

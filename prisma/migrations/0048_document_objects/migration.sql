@@ -1,5 +1,5 @@
--- Older instances: adds table document_object: they neither read nor write it. They send the files of a store as empty ones, so set
--- DOCUMENT_STORAGE when none is left.
+-- Objects of stores that have the content of files. Older instances send such files as empty ones, so set DOCUMENT_STORAGE when none of
+-- these instances is left.
 
 LOCK TABLE "company" IN SHARE ROW EXCLUSIVE MODE;
 
