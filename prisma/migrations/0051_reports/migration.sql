@@ -118,7 +118,9 @@ SELECT audit_table('document', 'Document', '{
     "inspectionId": "r.inspection_id", "questionId": "r.question_id", "findingId": "r.finding_id", "userId": "r.of_user_id",
     "ofCompany": "r.of_company", "picture": "r.picture", "signature": "r.signature", "report": "r.report",
     "name": "r.name", "contentType": "r.content_type", "size": "r.size",
-    "sha256": "encode(r.sha256, ''hex'')", "createdById": "r.user_id", "removedAt": "r.deleted_at", "removedById": "r.deleted_by_id"
+    "sha256": "encode(r.sha256, ''hex'')", "width": "r.width", "height": "r.height", "takenAt": "r.taken_at",
+    "latitude": "r.latitude", "longitude": "r.longitude", "createdById": "r.user_id", "removedAt": "r.deleted_at",
+    "removedById": "r.deleted_by_id"
 }', removable => true);
 SELECT audit_table('report', 'Report', '{
     "kind": "r.kind", "inspectionId": "r.inspection_id", "jobId": "r.job_id", "siteId": "r.site_id", "status": "r.status",

@@ -48,7 +48,8 @@ export async function receiveContent(
     const isAccepted = size <= MAX_FILE_BYTES && contentType !== undefined
     if (isAccepted) await stored.complete(sha256)
     else await stored.discard()
-    const image = contentType && (await factsOf(type.beginning, contentType, measure))
+    const image =
+      contentType === undefined ? undefined : await factsOf(type.beginning, contentType, measure)
     return { key: isAccepted ? stored.key : undefined, size, sha256, contentType, image }
   } catch (error) {
     // The cleanup deletes what this does not, for example because the client has left.

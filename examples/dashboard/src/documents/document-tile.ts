@@ -15,8 +15,8 @@ graphql(`
       id
       fullName
     }
-    thumbnail: url
-    large: url
+    thumbnail: url(size: SMALL)
+    large: url(size: LARGE)
     original: url
   }
 
