@@ -109,8 +109,8 @@ export default defineConfig(
     'reports',
     ['**/db/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
     'A report is made of its content, which the domain has read.',
-    ),
-    forbid(
+  ),
+  forbid(
     'storage',
     ['**/db/**', '**/domain/**', '**/graphql/**', '**/set-*/**', '**/http/**'],
     'Stores keep bytes, and import nothing of the domain.',

@@ -9,7 +9,8 @@ import type { DryRun } from '../domain/record/dry-run.js'
 import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { ServerRequest } from '../request/request.js'
-import type { Preparation, PreparedRequest } from './operation/prepared-request.js'
+import type { PreparedRequest } from './operation/prepared-request.js'
+import type { Preparation } from './operation/preparer.js'
 
 /** The services that all requests share. */
 export interface Services {

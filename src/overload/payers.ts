@@ -85,7 +85,7 @@ export class Payers {
   /** The payer of valid credentials. Remembers that they are valid. */
   recognise({ cacheKey }: RequestCredentials, owner: Owner): Payer {
     const { companyId, userId, apiKeyId } = owner
-    // Who follows a link has neither.
+    // The caller that follows a link has neither.
     const ofCompany = apiKeyId === undefined ? `company ${companyId}` : `key ${apiKeyId}`
     const key = userId === undefined ? ofCompany : `user ${companyId} ${userId}`
     const payer = this.owners.memo(key, { context: owner })

@@ -13,7 +13,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   audit_deletion: 'of the log itself',
   document_content: 'parts of files: the document is audited',
   document_object: 'where the bytes of files are: the document is audited',
-  document_thumbnail: 'made from a file when it is first asked for',
+  document_thumbnail: 'made from a file when it is first requested',
   document_upload: 'uploads that no record keeps',
   company_mail: 'turns and a counter of mails; a user who is invited is audited',
   idempotency_key: 'copies of responses for retries',

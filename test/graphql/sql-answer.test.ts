@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createPreparer } from '../../src/graphql/operation/prepared-request.js'
+import { createPreparer } from '../../src/graphql/operation/preparer.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import {

@@ -12,7 +12,7 @@ import {
   print,
   type OperationDefinitionNode,
 } from 'graphql'
-import { createPreparer } from '../../../src/graphql/operation/prepared-request.js'
+import { createPreparer } from '../../../src/graphql/operation/preparer.js'
 import { exampleValue } from './example-values.js'
 
 type Field = GraphQLField<unknown, unknown>
