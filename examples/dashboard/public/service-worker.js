@@ -50,7 +50,7 @@ async function keepPage(response) {
 
 /** The name of a file contains the hash of its content, so that a kept one is never old. */
 async function asset(request) {
-  // The response varies by the origin, which the request that has kept it did not have.
+  // No header of a request changes such a file.
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)
