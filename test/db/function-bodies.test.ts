@@ -26,7 +26,7 @@ order by 1`
 
 /** Functions that read all companies, because a statement finds the company with them, or cleans up. */
 const OF_ALL_COMPANIES =
-  /^(company_of_\w+|companies_\w+|needed_audit_offsets|delete_expired|delete_uploads|delete_audit_entries|has_demo_credentials|raise_audit_offsets|tick_states)$/
+  /^(company_of_\w+|companies_\w+|needed_audit_offsets|delete_expired|delete_uploads|delete_audit_entries|find_issued|has_demo_credentials|objects_to_delete|raise_audit_offsets|tick_states)$/
 
 it('has functions whose statements a distributed PostgreSQL accepts', async () => {
   const { rows } = await testDatabase().read<SqlFunction>({ text: FUNCTIONS })
