@@ -47,13 +47,15 @@ function readPackage(folder: string): ShippedPackage {
     license?: string | { type: string }
   }
   const { name, version, license } = manifest
-  const given = typeof license === 'object' ? license.type : license
-  // npm's words for a licence that SPDX does not list, such as that of the DejaVu fonts.
-  const licence = given?.startsWith('SEE LICENSE') ? `LicenseRef-${name}` : given
-  if (licence === undefined) throw new Error(`${name} has no licence.`)
   // Several, for example of the code and of the fonts.
   const files = readdirSync(folder).filter((each) => /^(licen[cs]e|copying)/i.test(each))
   const text = files.map((each) => readFileSync(join(folder, each), 'utf8').trim()).join('\n\n')
+  // Some packages only have the text.
+  const read = text.startsWith('MIT License') ? 'MIT' : undefined
+  const given = (typeof license === 'object' ? license.type : license) ?? read
+  // npm's words for a licence that SPDX does not list, such as that of the DejaVu fonts.
+  const licence = given?.startsWith('SEE LICENSE') ? `LicenseRef-${name}` : given
+  if (licence === undefined) throw new Error(`${name} has no licence.`)
   return { name, version, licence, text }
 }
 
