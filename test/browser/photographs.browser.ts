@@ -55,7 +55,7 @@ describe('the queue', () => {
     expect(await stored()).toEqual([{ name: 'door.jpg', sha256: sha256(taken) }])
     await expect
       .poll(() => page.evaluate(`document.querySelector('button.tile img').naturalWidth`))
-      .toBe(800)
+      .toBe(480)
     expect(await page.getByText('What is not sent yet').count()).toBe(0)
   })
 
