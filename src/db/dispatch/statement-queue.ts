@@ -8,6 +8,8 @@ interface QueuedTask {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
   isRepeated?: boolean
+  /** Called with the removal. A listener of the request would keep the task, with its values, until the request ends. */
+  removeListener?: (() => void) | undefined
 }
 
 /** The queued tasks of a company, in order of arrival. */
@@ -19,7 +21,6 @@ interface Group {
 
 /** How often the waiting times of queued tasks are checked. */
 const CHECK_MS = 50
-
 /** The least time that a task may wait for a connection, however long it was queued. */
 const MIN_CONNECT_MS = 100
 
@@ -54,7 +55,7 @@ export class StatementQueue<Permit> {
     let group = this.groups.get(companyId)
     if (!group) this.groups.set(companyId, (group = { tasks: new Set(), progressAt: 0 }))
     group.tasks.add(queued)
-    disconnect?.on(() => {
+    queued.removeListener = disconnect?.on(() => {
       if (this.remove(queued)) queued.reject(new ClientDisconnectedError())
     })
     this.timer ??= setInterval(() => {
@@ -63,9 +64,10 @@ export class StatementQueue<Permit> {
   }
 
   private remove(queued: QueuedTask): boolean {
-    const { companyId } = queued.task.caller ?? {}
+    const companyId = queued.task.caller?.companyId
     const group = this.groups.get(companyId)
     if (!group?.tasks.delete(queued)) return false
+    queued.removeListener?.()
     if (group.tasks.size === 0) this.groups.delete(companyId)
     if (this.groups.size === 0) {
       clearInterval(this.timer)
@@ -91,8 +93,7 @@ export class StatementQueue<Permit> {
         this.startQueued()
       }, SLOW_MS)
     }
-    let succeeded = false
-    let isBusy = false
+    let [succeeded, isBusy] = [false, false]
     try {
       const result = await task.run(connectMs, onStart)
       succeeded = true

@@ -152,3 +152,25 @@ it('rejects a task that waits too long while no task of its company ends', async
   await end('first')
   expect(started).toEqual(['first'])
 })
+
+it('removes the listener of a task that leaves the queue', async () => {
+  class Counting extends DisconnectSignal {
+    listening = 0
+    override on(listener: () => void): () => void {
+      const remove = super.on(listener)
+      this.listening += 1
+      return () => {
+        this.listening -= 1
+        remove()
+      }
+    }
+  }
+  const disconnect = new Counting()
+  const { started, add, end } = newQueue(new ReadSemaphore(CONNECTIONS, speedsWith(['quick'])))
+  const names = range(8).map((number) => `task ${number}`)
+  for (const name of names) void add(name, 'quick', { disconnect })
+  expect(disconnect.listening).toBe(3)
+  for (const name of names) await end(name)
+  expect(started).toEqual(names)
+  expect(disconnect.listening).toBe(0)
+})
