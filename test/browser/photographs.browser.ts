@@ -139,6 +139,8 @@ describe('the queue', () => {
     await goSignedIn('queue', 'tech2@harbour.example')
     await shows('Everything is sent.')
     await press('Sign out')
+    // The page after signing out changes the address.
+    await shows('You have signed out.')
     await goSignedIn(`assets/${assetId}`)
     await files().getByRole('button', { name: 'mine.jpg' }).waitFor()
     ignore(/ERR_CONNECTION/)
