@@ -3,12 +3,11 @@ import { graphql } from '../../generated/index.js'
 import { InfiniteScroll } from '../parts/infinite-scroll.js'
 import { Problem } from '../parts/problem.js'
 import type { ActionName } from '../queue/actions.js'
-import { DiscardButtons } from '../queue/discard-buttons.js'
 import { useQueueState } from '../queue/use-queue.js'
 import { AddFiles } from './add-files.js'
 import { Compare } from './compare.js'
 import { Gallery } from './gallery.js'
-import { QueuedTile } from './queued-tile.js'
+import { QueuedTiles } from './queued-tile.js'
 import { useAttach } from './use-attach.js'
 
 const DOCUMENTS = graphql(`
@@ -90,18 +89,7 @@ export function DocumentsPanel({ id, place, title, isAdmin }: Props) {
       {error && !list && <Problem error={error} onRetry={refetch} />}
       {isEmpty && <p className="empty">There are none.</p>}
       <Gallery documents={documents} canRemove={isAdmin} onAdd={onAdd}>
-        {queued.map((entry) =>
-          entry.files.map((file) => (
-            <QueuedTile key={file.id} file={file}>
-              {entry.rejected.map(({ message }) => (
-                <span key={message} className="error">
-                  {message}
-                </span>
-              ))}
-              <DiscardButtons entry={entry} />
-            </QueuedTile>
-          )),
-        )}
+        <QueuedTiles entries={queued} />
       </Gallery>
       <InfiniteScroll
         isManual

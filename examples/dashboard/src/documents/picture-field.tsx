@@ -1,8 +1,7 @@
 import { useQueueState } from '../queue/use-queue.js'
-import { DiscardButtons } from '../queue/discard-buttons.js'
 import { API_URL } from '../session.js'
 import { AddFiles } from './add-files.js'
-import { QueuedTile } from './queued-tile.js'
+import { QueuedTiles } from './queued-tile.js'
 import { type Attachment, useAttach } from './use-attach.js'
 
 interface Props extends Attachment {
@@ -31,18 +30,7 @@ export function PictureField({ heading, url, canChange, ...attachment }: Props) 
         <p className="empty">There is none.</p>
       )}
       <ul className="gallery">
-        {queued.map((entry) =>
-          entry.files.map((file) => (
-            <QueuedTile key={file.id} file={file}>
-              {entry.rejected.map(({ message }) => (
-                <span key={message} className="error">
-                  {message}
-                </span>
-              ))}
-              <DiscardButtons entry={entry} />
-            </QueuedTile>
-          )),
-        )}
+        <QueuedTiles entries={queued} />
       </ul>
       {canChange && <AddFiles onlyPictures isSingle onAdd={attach} />}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { QueuedFile } from '../queue/entry.js'
+import { DiscardButtons } from '../queue/discard-buttons.js'
+import type { Entry, QueuedFile } from '../queue/entry.js'
 import { useQueueState } from '../queue/use-queue.js'
 import { QueuedPicture } from './local-picture.js'
 
@@ -27,3 +28,18 @@ export function QueuedTile({ file: { id, name, sentAt, refusal }, children }: Pr
     </li>
   )
 }
+
+/** The files of entries, each with why its entry was rejected. */
+export const QueuedTiles = ({ entries }: { readonly entries: readonly Entry[] }) =>
+  entries.map((entry) =>
+    entry.files.map((file) => (
+      <QueuedTile key={file.id} file={file}>
+        {entry.rejected.map(({ message }) => (
+          <span key={message} className="error">
+            {message}
+          </span>
+        ))}
+        <DiscardButtons entry={entry} />
+      </QueuedTile>
+    )),
+  )

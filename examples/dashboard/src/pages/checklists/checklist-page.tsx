@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { ChecklistPageFragment, ViewerQuery } from '../../../generated/graphql.js'
 import { formatNumber, useTimeFormat } from '../../format.js'
+import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useAction } from '../../parts/use-action.js'
@@ -66,7 +67,7 @@ export function ChecklistPage({ id, viewer }: Props) {
         <h1>{checklist.name}</h1>
         {isAdmin && <Actions checklist={checklist} />}
       </div>
-      <Facts checklist={checklist} />
+      <ChecklistFacts checklist={checklist} />
       <ChecklistTypes id={id} isAdmin={isAdmin} />
       <Preview sections={checklist.sections} />
       <AnswerFigures id={id} />
@@ -102,7 +103,7 @@ function Actions({ checklist: { id, name } }: { checklist: ChecklistPageFragment
   )
 }
 
-function Facts({ checklist }: { checklist: ChecklistPageFragment }) {
+function ChecklistFacts({ checklist }: { checklist: ChecklistPageFragment }) {
   const { date } = useTimeFormat()
   const { version, checksCount, passPercentage, createdAt, updatedAt } = checklist
   const facts = {
@@ -112,14 +113,5 @@ function Facts({ checklist }: { checklist: ChecklistPageFragment }) {
     Created: date(createdAt),
     Changed: date(updatedAt),
   }
-  return (
-    <dl className="panel facts">
-      {Object.entries(facts).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={Object.entries(facts)} />
 }

@@ -4,6 +4,7 @@ import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { countOf, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
+import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { ReportLink } from '../../parts/report-link.js'
@@ -97,7 +98,7 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
         {job.late && <span className="late">Late</span>}
       </div>
       {(isAdmin || job.technician.id === viewer.user.id) && <JobActions job={job} />}
-      <Facts job={job} />
+      <JobFacts job={job} />
       {isAdmin && isOpen && <Reassign job={job} />}
       <JobAssets job={job} inspectionsCount={data.inspections.totalCount} />
       <DocumentsPanel id={id} place="jobs" title={`job #${job.number}`} isAdmin={isAdmin} />
@@ -121,7 +122,7 @@ function SignedBy({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   )
 }
 
-function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
+function JobFacts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
   const { time } = useTimeFormat()
   const { site, technician, zones, progress } = job
   const facts = [
@@ -148,14 +149,5 @@ function Facts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
     ['Report', <ReportLink report={job.report} />],
     ['Instructions', job.specialInstructions ?? '–'],
   ] as const
-  return (
-    <dl className="facts panel">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} />
 }

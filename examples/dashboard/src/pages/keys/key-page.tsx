@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { ApiKeyPageFragment } from '../../../generated/graphql.js'
 import { formatNumber, useTimeFormat } from '../../format.js'
+import { Facts } from '../../parts/facts.js'
 import { Confirm } from '../../parts/confirm.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
@@ -106,14 +107,14 @@ function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
           </div>
         )}
       </div>
-      <Facts apiKey={apiKey} />
+      <KeyFacts apiKey={apiKey} />
       {!revokedAt && <KeyForm label="Save" apiKey={apiKey} onSubmit={submit} />}
       <History id={id} />
     </>
   )
 }
 
-function Facts({ apiKey }: { apiKey: ApiKeyPageFragment }) {
+function KeyFacts({ apiKey }: { apiKey: ApiKeyPageFragment }) {
   const { time } = useTimeFormat()
   const { prefix, actsAs, createdBy, createdAt, lastUsedAt, lastUsedAddress, useCount } = apiKey
   const facts = {
@@ -123,14 +124,5 @@ function Facts({ apiKey }: { apiKey: ApiKeyPageFragment }) {
     'Last use': lastUsedAt ? `${time(lastUsedAt)}, from ${lastUsedAddress ?? '–'}` : 'Never',
     Uses: formatNumber(useCount),
   }
-  return (
-    <dl className="panel facts">
-      {Object.entries(facts).map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={Object.entries(facts)} />
 }
