@@ -9,6 +9,7 @@ import {
 } from '../domain/document/document-size.js'
 import type { LinkedDocument } from '../domain/document/open-link.js'
 import { thumbnailOf } from '../domain/document/thumbnail.js'
+import { addVary } from '../http/content-negotiation.js'
 import { pathNotFound } from '../http/http-error.js'
 import type { Images } from '../images/images.js'
 
@@ -49,12 +50,12 @@ export async function sendThumbnail(
     throw error
   })
   const name = `${parse(document.name).name}.${wanted.format}`
+  addVary(reply, 'Accept')
   return reply
     .header('content-type', type)
     .header('content-length', content.length)
     .header('content-disposition', contentDisposition(name, { type: 'inline' }))
     .header('x-content-type-options', 'nosniff')
-    .header('vary', varyOf(reply))
     .send(content)
 }
 
@@ -64,9 +65,4 @@ function acceptedType(accept = '*/*'): ThumbnailType {
   return found === 'image/webp' && !isNamed
     ? 'image/jpeg'
     : ((found ?? 'image/jpeg') as ThumbnailType)
-}
-
-const varyOf = (reply: FastifyReply) => {
-  const others = reply.getHeader('vary')
-  return others === undefined ? 'Accept' : `${String(others)}, Accept`
 }

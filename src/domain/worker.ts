@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.js'
 
 interface Work {
@@ -8,6 +9,14 @@ interface Work {
   readonly log: Log
   /** The message of the warning if `next` rejects, for example because the database is unavailable. */
   readonly failure: string
+}
+
+/** Pauses after each part but the last, as long as the part took, so that other statements have their turn. */
+export const atHalfSpeed = (next: () => Promise<boolean>) => async (): Promise<boolean> => {
+  const start = performance.now()
+  const isMore = await next()
+  if (isMore) await delay(performance.now() - start)
+  return isMore
 }
 
 /**

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { addVary } from './content-negotiation.js'
 
 /** The content codings, by preference: the first one that the client accepts is sent. */
 const encodings = ['br', 'gzip', 'identity'] as const
@@ -42,11 +43,7 @@ export class StaticText {
     const plain = await (this.plain ??= this.load())
     // Weak, because it is the same for all content codings.
     this.etag ??= `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const vary = reply.getHeader('vary')
-    reply.header(
-      'vary',
-      vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`,
-    )
+    addVary(reply, 'accept-encoding')
     reply.header('etag', this.etag)
     if (request.headers['if-none-match']?.includes(this.etag)) return reply.status(304).send()
     const accepted = new Negotiator(request.raw).encodings([...encodings])

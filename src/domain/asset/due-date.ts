@@ -21,6 +21,13 @@ const basis: Expression = ({ column }) =>
 const later = (from: string, step: string, timezone: string) =>
   `((${from} at time zone coalesce(${timezone}, 'UTC') + ${step}) at time zone coalesce(${timezone}, 'UTC'))`
 
+/** SQL: the due date after a basis, by the interval of `type`, a row of `asset_type`. Null if it has none. */
+export function dueDateAfter(from: string, type: string, timezone: string): string {
+  const [months, days] = [`${type}.inspection_interval_months`, `${type}.inspection_interval_days`]
+  const date = later(from, intervalSql(months, days), timezone)
+  return `case when ${months} is not null or ${days} is not null then ${date} end`
+}
+
 /**
  * The asset types with an interval: `step`, and the times between which the basis of an asset lies that is due now, in whatever time
  * zone: if the basis is before `low`, the asset is due; if it is not before `high`, it is not. Offsets from UTC differ by up to 24

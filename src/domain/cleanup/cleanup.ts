@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
 import pLimit from 'p-limit'
 import type { Log } from '../../log/log.js'
 import { deleteObject, type ObjectPlace } from '../document/objects.js'
-import { startWorker } from '../worker.js'
+import { atHalfSpeed, startWorker } from '../worker.js'
 
 const DAY_MS = 86_400_000
 const INTERVAL_MS = 600_000
@@ -18,12 +17,7 @@ const DELETIONS = 8
  */
 export const startCleanup = (db: Pick<Database, 'write'>, auditDays: number, log: Log) =>
   startWorker({
-    next: async () => {
-      const start = performance.now()
-      const deleted = await deleteExpired(db, auditDays)
-      if (deleted > 0) await delay(performance.now() - start)
-      return deleted > 0
-    },
+    next: atHalfSpeed(async () => (await deleteExpired(db, auditDays)) > 0),
     intervalMs: INTERVAL_MS,
     log,
     failure: 'Expired records could not be deleted',

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.js'
 import type { Operator } from '../operator.js'
 import { checkContent, DamagedContentError } from './move-content.js'
 import type { DocumentProblem } from './move-documents.js'
-import { objectName } from './objects.js'
+import { hasContent, objectName } from './objects.js'
 import { readContent } from './read-content.js'
 import { domainsOfCompanies, type StoredContent, storedContents } from './stored-contents.js'
 
@@ -40,8 +40,7 @@ export async function countDocuments(operator: Operator): Promise<readonly Place
 const COUNT = `
 select coalesce(o.store, 'database') as place, count(*)::int as documents, sum(d.size)::float8 as bytes, 0 as unfinished
 from document d
-left join document_object o
-  on o.company_id = $1 and o.key = d.content_key and o.stored_at is not null and o.condemned_at is null
+left join document_object o on ${hasContent('d.content_key')}
 where d.company_id = $1 group by 1
 union all
 select o.store, 0, 0, count(*)::int from document_object o

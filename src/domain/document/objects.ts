@@ -20,6 +20,10 @@ export interface ObjectPlace {
 export const objectName = ({ companyId, id }: Pick<ObjectPlace, 'companyId' | 'id'>): string =>
   `${companyId}/${id.slice(-2)}/${id}`
 
+/** SQL condition: the object `o` is the one that has the content of a key. `$1` is the company. */
+export const hasContent = (key: string): string =>
+  `o.company_id = $1 and o.key = ${key} and o.stored_at is not null and o.condemned_at is null`
+
 /** Writes the row of a new object. */
 export async function announceObject(
   db: Database,

@@ -1,11 +1,27 @@
 import type { Database } from '../../db/connect.js'
 import { ObjectMissingError } from '../../storage/object-store.js'
-import { objectName } from './objects.js'
+import { hasContent, objectName } from './objects.js'
 
 /** What content is read from. `db` is that of the company. */
 export interface ContentSource {
   readonly db: Database
   readonly viewer: { readonly companyId: number }
+}
+
+/** The content of a document: of an old one in its row, of all others by a key. */
+export interface DocumentContent {
+  readonly contentKey: string | null
+  /** Null if there is a key. */
+  readonly content: Buffer | null
+}
+
+/** Reads the content of a document, old or not. */
+export async function* readDocument(
+  source: ContentSource,
+  { contentKey, content }: DocumentContent,
+): AsyncGenerator<Buffer> {
+  if (contentKey !== null) yield* readContent(source, contentKey)
+  else if (content) yield content
 }
 
 /**
@@ -77,5 +93,5 @@ const FIND = `
 select p.content, o.id, o.store
 from company c
 left join document_content p on p.company_id = $1 and p.key = $2 and p.position = $3
-left join document_object o on o.company_id = $1 and o.key = $2 and o.stored_at is not null and o.condemned_at is null
+left join document_object o on ${hasContent('$2')}
 where c.id = $1`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Domain } from '../domain.js'
 import { ContentType, type FileKinds } from './content-type.js'
-import { factsOf, type ImageFacts, type Measure } from './image-facts.js'
+import { factsOf, type ImageFacts, type Measure, unmeasured } from './image-facts.js'
 import { beginContent } from './new-content.js'
 
 /** The largest file, in bytes. */
@@ -25,9 +25,7 @@ export async function receiveContent(
   name: string,
   kinds: FileKinds,
   content: AsyncIterable<Buffer>,
-  measure: Measure = (work) => {
-    work()
-  },
+  measure: Measure = unmeasured,
 ): Promise<ReceivedContent> {
   const stored = await beginContent(domain)
   const hash = createHash('sha256')

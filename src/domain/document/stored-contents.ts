@@ -2,7 +2,7 @@ import { v7 as newUuid } from 'uuid'
 import type { Place } from '../../storage/stores.js'
 import { type Domain, transaction } from '../domain.js'
 import { domainOfCompany, type Operator } from '../operator.js'
-import type { ObjectPlace } from './objects.js'
+import { hasContent, type ObjectPlace } from './objects.js'
 
 /** The content of a document, and where it is. */
 export interface StoredContent {
@@ -50,8 +50,7 @@ export async function* storedContents({ db, viewer }: Domain): AsyncGenerator<St
 const CONTENTS = `
 select d.uuid, d.content_key as key, d.size, d.sha256, coalesce(o.store, 'database') as place, o.id
 from document d
-left join document_object o
-  on o.company_id = $1 and o.key = d.content_key and o.stored_at is not null and o.condemned_at is null
+left join document_object o on ${hasContent('d.content_key')}
 where d.company_id = $1 and d.content_key > $2 order by d.content_key limit $3`
 
 /** Gives content that is in the row of its document a key, and stores it in parts, as that of newer documents. */

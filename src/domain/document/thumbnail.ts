@@ -1,6 +1,5 @@
-import type { Domain } from '../domain.js'
 import { DomainError } from '../errors.js'
-import { readContent } from './read-content.js'
+import { type ContentSource, type DocumentContent, readDocument } from './read-content.js'
 import {
   documentSizes,
   IMAGE_TYPES,
@@ -9,12 +8,9 @@ import {
 } from './document-size.js'
 
 /** A document, and how to read its content. */
-export interface ImageDocument {
+export interface ImageDocument extends DocumentContent {
   readonly id: number
   readonly contentType: string
-  readonly contentKey: string | null
-  /** The content of an old document; null if it has a `contentKey`. */
-  readonly content: Buffer | null
 }
 
 export interface WantedThumbnail {
@@ -40,14 +36,12 @@ export type MakeThumbnail = (
   content: AsyncIterable<Uint8Array>,
 ) => Promise<Uint8Array | undefined>
 
-type Source = Pick<Domain, 'db'> & { readonly viewer: { readonly companyId: number } }
-
 /**
  * A smaller copy of an image. It is made when it is first requested, and kept as long as the document. Throws NOT_FOUND if the document
  * is not an image or cannot be decoded, and OVERLOADED.
  */
 export async function thumbnailOf(
-  source: Source,
+  source: ContentSource,
   document: ImageDocument,
   wanted: WantedThumbnail,
   images: ImageMaker,
@@ -63,7 +57,7 @@ export async function thumbnailOf(
       if (now) return now
       const { size, format } = wanted
       const job = { contentType, longerSide: documentSizes[size], format }
-      const made = await make(job, contentOf(source, document))
+      const made = await make(job, readDocument(source, document))
       const content = made ? Buffer.from(made) : null
       // If it cannot be kept, because the document is deleted or the database only reads, it is sent all the same.
       await keep(source, id, wanted, content).catch(() => undefined)
@@ -82,7 +76,7 @@ interface Kept {
 }
 
 async function findKept(
-  { db, viewer: { companyId } }: Source,
+  { db, viewer: { companyId } }: ContentSource,
   id: number,
   { size, format }: WantedThumbnail,
 ): Promise<Kept | undefined> {
@@ -99,7 +93,7 @@ async function findKept(
 }
 
 async function keep(
-  { db, viewer: { companyId } }: Source,
+  { db, viewer: { companyId } }: ContentSource,
   id: number,
   { size, format }: WantedThumbnail,
   content: Buffer | null,
@@ -110,9 +104,4 @@ async function keep(
       values ($1, $2, $3, $4, $5) on conflict do nothing`,
     values: [companyId, id, size, format, content],
   })
-}
-
-async function* contentOf(source: Source, { contentKey, content }: ImageDocument) {
-  if (contentKey !== null) yield* readContent(source, contentKey)
-  else if (content) yield content
 }

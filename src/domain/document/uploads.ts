@@ -89,11 +89,13 @@ export interface Attachment {
 
 /** Attaches locked documents to records of one model. */
 export async function attachUploads(
-  { db, viewer: { companyId }, now }: TransactionDomain,
+  tx: TransactionDomain,
   owner: DocumentOwner,
   attachments: readonly Attachment[],
 ): Promise<void> {
   if (attachments.length === 0) return
+  const { db, now } = tx
+  const { companyId } = tx.viewer
   const value = owner === 'Company' ? 'true' : 'a.owner'
   await db.write({
     name: `attach-uploads-${owner}`,
@@ -110,10 +112,21 @@ export async function attachUploads(
       now(),
     ],
   })
+  await endUploads(
+    tx,
+    attachments.map(({ upload }) => upload.key),
+  )
+}
+
+/** From now on, a record keeps the content of these keys. */
+export async function endUploads(
+  { db, viewer: { companyId } }: TransactionDomain,
+  keys: readonly string[],
+): Promise<void> {
   await db.write({
     name: 'end-uploads',
     text: 'delete from document_upload where company_id = $1 and key = any($2::uuid[])',
-    values: [companyId, attachments.map(({ upload }) => upload.key)],
+    values: [companyId, keys],
   })
 }
 

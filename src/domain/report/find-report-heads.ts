@@ -1,4 +1,5 @@
 import type { AssetStatus } from '../asset/asset-status.js'
+import { dueDateAfter } from '../asset/due-date.js'
 import { type Domain, queryRows } from '../domain.js'
 
 /** The site of a report, its client and the company. */
@@ -99,7 +100,7 @@ export const findAssets = (domain: Domain, siteId: number, at: Date) =>
     values: [domain.viewer.companyId, siteId, at],
   })
 
-// The statuses and the due date are those of asset/asset-status.ts and asset/due-date.ts.
+// The statuses are those of asset/asset-status.ts.
 const ASSETS = `
 select e.uuid, e.code, e.type, e.zone, e."lastInspectedAt", e."nextInspectionDueAt", e."openFindings",
   case when e.decommissioned_at is not null then 'decommissioned' when e.defective then 'defective'
@@ -107,10 +108,7 @@ select e.uuid, e.code, e.type, e.zone, e."lastInspectedAt", e."nextInspectionDue
 from (
   select a.uuid, a.code, t.name as type, z.name as zone, z.id as zone_id, a.decommissioned_at, a.defective,
     a.last_inspection as "lastInspectedAt",
-    case when t.inspection_interval_months is not null or t.inspection_interval_days is not null then
-      (coalesce(a.due_basis, a.last_inspection, a.created_at) at time zone coalesce(s.timezone, 'UTC')
-        + make_interval(months => coalesce(t.inspection_interval_months, 0), days => coalesce(t.inspection_interval_days, 0)))
-      at time zone coalesce(s.timezone, 'UTC') end as "nextInspectionDueAt",
+    ${dueDateAfter('coalesce(a.due_basis, a.last_inspection, a.created_at)', 't', 's.timezone')} as "nextInspectionDueAt",
     (select count(*)::int from finding f
       where f.company_id = $1 and f.asset_id = a.id and f.status = 'open' and f.deleted_at is null) as "openFindings"
   from zone z

@@ -1,3 +1,4 @@
+import { dueDateAfter } from '../asset/due-date.js'
 import type { Answer } from '../checklist/checklist-answers.js'
 import type { Section } from '../checklist/checklist-content.js'
 import { type Domain, queryRows } from '../domain.js'
@@ -38,15 +39,12 @@ export const findInspections = (domain: Domain, { id, jobId }: Inspections) =>
     values: [domain.viewer.companyId, id, jobId],
   })
 
-// `valid_until`: the interval of the asset's type after the inspection, or after the due date that it met: see asset/due-date.ts.
+// `valid_until`: the interval of the asset's type after the inspection, or after the due date that it met.
 const INSPECTIONS = `
 select i.id, i.uuid, i.outcome, i.score, i.note, i.inspected_at as "inspectedAt", i.answer_data as answers, v.sections,
   c.name as checklist, v.number as version, a.uuid as "assetId", a.code, t.name as type, z.name as zone, z.site_id as "siteId",
   u.first_name || ' ' || u.last_name as inspector, j.number as "jobNumber", y.description as "jobType",
-  case when t.inspection_interval_months is not null or t.inspection_interval_days is not null then
-    (coalesce(i.due_basis, i.inspected_at) at time zone coalesce(s.timezone, 'UTC')
-      + make_interval(months => coalesce(t.inspection_interval_months, 0), days => coalesce(t.inspection_interval_days, 0)))
-    at time zone coalesce(s.timezone, 'UTC') end as "validUntil"
+  ${dueDateAfter('coalesce(i.due_basis, i.inspected_at)', 't', 's.timezone')} as "validUntil"
 from inspection i
 join asset a on a.company_id = $1 and a.id = i.asset_id
 join asset_type t on t.company_id = $1 and t.id = a.type_id

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../db/connect.js'
 import type { Log } from '../../log/log.js'
-import { readContent } from '../document/read-content.js'
+import { type DocumentContent, readDocument } from '../document/read-content.js'
 import { createDomain, type Domain, queryRows } from '../domain.js'
 import { buildReport } from './build-report.js'
 import { claimReport, type ClaimedReport, delayReport, LEASE_MS } from './claim-report.js'
@@ -50,15 +51,12 @@ async function makeReport(db: Database, renderer: ReportRenderer, claimed: Claim
 
 /** The content of a document, which is at most 25 MB. */
 async function readImage(domain: Domain, uuid: string): Promise<Buffer | undefined> {
-  const [found] = await queryRows<{ key: string | null; content: Buffer | null }>(domain, {
+  const [found] = await queryRows<DocumentContent>(domain, {
     name: 'find-report-image',
-    text: `select d.content_key as key, case when d.content_key is null then d.content end as content
+    text: `select d.content_key as "contentKey", case when d.content_key is null then d.content end as content
       from document d where d.company_id = $1::int and d.uuid = $2::uuid`,
     values: [domain.viewer.companyId, uuid],
   })
   if (!found) return undefined
-  if (found.key === null) return found.content ?? undefined
-  const parts: Buffer[] = []
-  for await (const part of readContent(domain, found.key)) parts.push(part)
-  return Buffer.concat(parts)
+  return buffer(readDocument(domain, found))
 }

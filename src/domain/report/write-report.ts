@@ -1,7 +1,8 @@
 import { type Domain, transaction } from '../domain.js'
 import { officeFiles } from '../document/content-type.js'
-import { discardContent } from '../document/content.js'
+import { discardContent, PART_BYTES } from '../document/content.js'
 import { receiveContent } from '../document/receive-content.js'
+import { endUploads } from '../document/uploads.js'
 import { v7 as newUuid } from 'uuid'
 import type { BuiltReport } from './build-report.js'
 import type { ClaimedReport } from './claim-report.js'
@@ -10,9 +11,6 @@ export interface MadeReport extends BuiltReport {
   readonly pdf: Uint8Array
   readonly contentSha256: Uint8Array<ArrayBuffer>
 }
-
-/** Parts of this size are stored with a statement each. */
-const PART_BYTES = 262_144
 
 /**
  * Stores the PDF as a document of the record, and makes the report ready, in one transaction. Does nothing if another attempt has begun
@@ -29,7 +27,8 @@ export async function writeReport(
   if (key === undefined || contentType === undefined)
     throw new Error('expected a PDF that can be stored')
   const { companyId, uuid, kind, inspectionId, jobId, siteId, userId, attempts } = claimed
-  const isWritten = await transaction(domain, async ({ db, prisma, now }) => {
+  const isWritten = await transaction(domain, async (tx) => {
+    const { db, prisma, now } = tx
     const { rows } = await db.write({
       name: 'lock-report',
       text: `select uuid from report
@@ -37,11 +36,7 @@ export async function writeReport(
       values: [companyId, uuid, attempts],
     })
     if (rows.length === 0) return false
-    await db.write({
-      name: 'end-report-upload',
-      text: 'delete from document_upload where company_id = $1 and key = $2',
-      values: [companyId, key],
-    })
+    await endUploads(tx, [key])
     const document = await prisma.document.create({
       data: {
         ...{ companyId, uuid: newUuid(), inspectionId, jobId, siteId, report: true },

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../db/connect.js'
 import type { Log } from '../../log/log.js'
-import { startWorker } from '../worker.js'
+import { atHalfSpeed, startWorker } from '../worker.js'
 
 /** How often an instance looks whether a tick is due. */
 const INTERVAL_MS = 5000
@@ -19,12 +18,7 @@ const PAGE = 1000
  */
 export const startTicker = (db: Pick<Database, 'write'>, log: Log, intervalMs = INTERVAL_MS) =>
   startWorker({
-    next: async () => {
-      const start = performance.now()
-      const isMore = await tickStates(db)
-      if (isMore) await delay(performance.now() - start)
-      return isMore
-    },
+    next: atHalfSpeed(() => tickStates(db)),
     intervalMs,
     log,
     failure: 'State changes that time makes could not be written',
