@@ -8,6 +8,15 @@ export const options = {
   scalars: { DateTime: 'string', Duration: 'string', EmailAddress: 'string', TimeZone: 'string' },
 }
 
+/** For code in which the values of enums are texts. */
+const optionsOfPages = {
+  ...options,
+  onlyOperationTypes: true,
+  enumsAsTypes: true,
+  // A field that is null is in the response.
+  avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+}
+
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   importExtension: '.js',
@@ -43,13 +52,13 @@ const config: CodegenConfig = {
       documentTransforms: [addTypenameSelectionDocumentTransform],
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      config: {
-        ...options,
-        onlyOperationTypes: true,
-        enumsAsTypes: true,
-        // A field that is null is in the response.
-        avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
-      },
+      config: optionsOfPages,
+    },
+    'examples/inspector/generated/': {
+      documents: 'examples/inspector/src/*.ts',
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      config: optionsOfPages,
     },
   },
 }

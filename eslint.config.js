@@ -118,17 +118,21 @@ export default defineConfig(
   forbid('admin', ['**/graphql/**', '**/set-*/**', '**/http/**'], 'The commands call the domain.'),
   forbid('graphql', REST_SETS, NO_OTHER_INTERFACE, DATABASE),
   // The folders of src/graphql, from the lowest to the highest: each imports only folders listed before it.
-  forbidFolders('operation', ['read', 'sql-answer', 'schema', 'server'], ['context']),
-  forbidFolders('read', ['sql-answer', 'schema', 'server']),
-  forbidFolders('sql-answer', ['schema', 'server'], ['context']),
-  forbidFolders('schema', ['sql-answer', 'server']),
+  forbidFolders('operation', ['read', 'sql-answer', 'schema', 'live', 'server'], ['context']),
+  forbidFolders('read', ['sql-answer', 'schema', 'live', 'server']),
+  forbidFolders('sql-answer', ['schema', 'live', 'server'], ['context']),
+  forbidFolders('schema', ['sql-answer', 'live', 'server']),
+  forbidFolders('live', ['sql-answer', 'server']),
   {
     files: ['src/graphql/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ regex: '^\\./(read|sql-answer|schema|server)/', message: ORDER }, DATABASE],
+          patterns: [
+            { regex: '^\\./(read|sql-answer|schema|live|server)/', message: ORDER },
+            DATABASE,
+          ],
         },
       ],
     },

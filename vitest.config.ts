@@ -6,8 +6,9 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, load, the scripts of the examples, input validation, dry runs, the statements of mutations, costs, uploads, and the many values of credentials and
- * of the tenant probes. All of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
+ * processes, load, the scripts of the examples, uploads, what is tried for each input, filter, order and right, dry runs, the statements of
+ * mutations, costs, and the many values of credentials and of the tenant probes. All of it also runs on the embedded database if it
+ * is named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
   ...[
@@ -24,9 +25,11 @@ const ON_A_SERVER = [
   'test/shutdown.test.ts',
   'test/tenants/**',
   'test/domain/{lock-order,references}.test.ts',
-  'test/graphql/{cost,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
-  'test/graphql/mutations/{dry-run,inputs,round-trips}.test.ts',
-  'test/set-a/uploads.test.ts',
+  'test/audit/every-write.test.ts',
+  'test/graphql/live/streams.test.ts',
+  'test/graphql/{cost,filters,orders,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
+  'test/graphql/mutations/{access,dry-run,inputs,round-trips,scopes,updated-at}.test.ts',
+  'test/set-a/{filters,uploads}.test.ts',
   'test/set-b/{bodies,credentials}.test.ts',
 ]
 /** What the run on a server leaves to the other one: the embedded database itself. */

@@ -4,6 +4,7 @@ const benchmarks: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: () => import('./run/bench.js'),
   builds: () => import('./run/builds.js'),
   growth: () => import('./run/growth.js'),
+  kept: () => import('./run/kept.js'),
   steady: () => import('./run/steady.js'),
 }
 

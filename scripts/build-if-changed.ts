@@ -13,12 +13,12 @@ const SOURCES = [
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
   ...['scripts/bundle-dashboard.ts', 'scripts/docs-site', 'codegen.ts', 'schema.graphql'],
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs'],
-  ...['examples/clients', 'examples/dashboard', 'prisma', 'src', 'web'],
+  ...['examples/clients', 'examples/dashboard', 'examples/inspector', 'prisma', 'src', 'web'],
 ]
 const GENERATED = join('src', 'db', 'generated')
 const OUTPUTS = [
   GENERATED,
-  ...['clients', 'dashboard'].map((name) => join('examples', name, 'generated')),
+  ...['clients', 'dashboard', 'inspector'].map((name) => join('examples', name, 'generated')),
 ]
 const STAMP = join('dist', '.built-from')
 

@@ -6,6 +6,7 @@ const PROJECTS = [
   '.',
   'examples/dashboard',
   'examples/first-hour',
+  'examples/inspector',
   'scripts/docs-site/theme',
   'web/playground',
 ]

@@ -20,7 +20,7 @@ const NOTE = 'Generated from schema.graphql: npm run generate.'
 export async function clientConfiguration(): Promise<Record<string, string>> {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
-  const roots = [schema.getQueryType(), schema.getMutationType()]
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   const objects = types.filter(isObjectType)
   const embedded = objects.filter((type) => !('id' in type.getFields()) && !roots.includes(type))
   // An object in a list has no fixed place in which it could keep fields.

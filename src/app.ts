@@ -4,9 +4,12 @@ import type { Config } from './config/config.js'
 import type { Database } from './db/connect.js'
 import { ApiKeyUses } from './domain/api-key/api-key-uses.js'
 import { createThrottle } from './domain/credential/throttle.js'
+import { calendar } from './calendar/plugin.js'
 import { docs } from './docs/plugin.js'
 import { documents } from './documents/plugin.js'
 import type { DemoUser } from './graphql/server/playground/demo-session.js'
+import { KeptAnswers } from './graphql/sql-answer/kept-answers.js'
+import { compileSchema } from './graphql/server/compile-schema.js'
 import { graphql } from './graphql/server/plugin.js'
 import { health } from './health.js'
 import { home } from './home.js'
@@ -19,7 +22,9 @@ import {
   requireHost,
 } from './http/unrouted-requests.js'
 import { refuseDuringMaintenance } from './http/refuse-during-maintenance.js'
+import { OpenStreams } from './request/open-streams.js'
 import { beginRequests, REQUEST_PROPERTIES, requestIdOf } from './request/request.js'
+import { RequestMessage } from './http/request-message.js'
 import { securityHeaders } from './http/security-headers.js'
 import { protectFromOverload } from './overload/admission.js'
 import { formatError as formatErrorOfSetA } from './set-a/errors.js'
@@ -27,6 +32,7 @@ import { setA } from './set-a/plugin.js'
 import { formatError as formatErrorOfSetB } from './set-b/errors.js'
 import { setB } from './set-b/plugin.js'
 import { createTelemetry } from './telemetry/record-requests.js'
+import { unsubscribe } from './unsubscribe.js'
 import { verify } from './verify.js'
 
 /** Creates the HTTP server with all APIs. It does not listen yet. `isInMaintenance` is called for each request. */
@@ -37,7 +43,9 @@ export async function createApp(
   demoUsers?: readonly DemoUser[],
   isInMaintenance: () => boolean = () => false,
 ): Promise<FastifyInstance> {
-  const telemetry = await createTelemetry(config, db, logger)
+  const streams = new OpenStreams()
+  const compiled = compileSchema(config)
+  const telemetry = await createTelemetry(config, db, logger, streams)
   const uses = new ApiKeyUses(db)
   const begin = beginRequests(db, uses, telemetry.observer)
   const app = Fastify({
@@ -49,6 +57,7 @@ export async function createApp(
     genReqId: requestIdOf,
     rewriteUrl: ({ url = '/' }) => originForm(url),
     http: {
+      IncomingMessage: RequestMessage,
       requireHostHeader: false,
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, config.requestTimeoutMs),
@@ -59,7 +68,11 @@ export async function createApp(
     frameworkErrors: malformedPathHandler(errorFormatOf, begin),
   })
   app.addHook('onClose', () => uses.writeAll())
-  app.decorate('isStopping', false)
+  app.decorate('isStopping', false).decorate('streams', streams)
+  app.decorate('webhookQueries', compiled.webhookQueries)
+  app.addHook('preClose', async () => {
+    streams.endAll()
+  })
   for (const property of REQUEST_PROPERTIES) app.decorateRequest(property)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
@@ -93,6 +106,8 @@ export async function createApp(
       apis.addHook('onRequest', apis.rateLimit())
     }
     telemetry.progress.payers = protectFromOverload(apis, config)
+    const kept = config.keptAnswers && new KeptAnswers(config.keptAnswers)
+    telemetry.progress.kept = kept
     apis.addHook('preParsing', refuseCompressedBody)
     await apis.register(async (always) => {
       // Set here, so that requests without a route are charged too.
@@ -104,23 +119,16 @@ export async function createApp(
     const throttle = createThrottle(db, config.loginAttemptsPerMinute)
     const isDevelopment = config.environment !== 'production'
     const development = { openIntrospection: isDevelopment, showStatements: isDevelopment }
-    const { invitationsPerHour, maxInspectionAgeYears, maxSessionsPerUser } = config
-    const sendsMail = config.mail !== undefined
+    const { maxSessionsPerUser, pages } = config
     await apis.register(
       graphql(
-        {
-          db,
-          throttle,
-          sendsMail,
-          invitationsPerHour,
-          maxInspectionAgeYears,
-          maxSessionsPerUser,
-        },
-        { ...config, ...development, demoUsers },
+        { ...config, db, throttle, sendsMail: config.mail !== undefined },
+        { ...config, ...development, ...compiled, demoUsers, kept, isInMaintenance },
       ),
     )
     await apis.register(documents(db))
-    const { pages } = config
+    await apis.register(calendar(db))
+    await apis.register(unsubscribe(db))
     await apis.register(verify(db, pages))
     const signInServices = { db, throttle, maxSessionsPerUser }
     await apis.register(docs(signInServices, config.docs))

@@ -4,7 +4,8 @@ import { hasDashboard, serveDashboard } from './dashboard.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
 import { IS_COMPRESSED, StaticText } from './http/static-text.js'
-import { escapeHtml, NAME, PAGE_POLICY, renderPage, wantsPage } from './pages/page.js'
+import { escapeHtml } from './domain/mail/escape-html.js'
+import { NAME, PAGE_POLICY, renderPage, wantsPage } from './pages/page.js'
 import { version, versionText } from './version.js'
 
 interface Link {
@@ -57,7 +58,7 @@ export const home =
         title: 'GraphQL',
         about: playground ? 'the API, with a playground to write queries' : 'the API, for POST',
       },
-      ...(isDashboardServed ? [DASHBOARD] : []),
+      ...(isDashboardServed ? [DASHBOARD, INSPECTOR] : []),
       ...(docs === 'off' ? [] : [documentation(docs)]),
       ...(pages ? REST_SETS : []),
     ]
@@ -86,6 +87,13 @@ const DASHBOARD: Link = {
   path: '/dashboard',
   title: 'Dashboard',
   about: 'jobs, assets and sites of a company, for its planners and technicians',
+}
+
+const INSPECTOR: Link = {
+  name: 'inspector',
+  path: '/inspector',
+  title: 'Inspector',
+  about: 'an example for phones: the jobs of a technician, also without a network',
 }
 
 const documentation = (access: Config['docs']): Link => ({

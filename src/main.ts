@@ -10,17 +10,12 @@ import { PendingMigrationsError } from './db/migrate.js'
 import { asOwner, NotOwnerError } from './db/owner.js'
 import { DemoCredentialsError, refuseDemoInProduction } from './demo/demo-credentials.js'
 import type { Demo } from './demo/demo-file.js'
-import { startCleanup, startObjectCleanup } from './domain/cleanup/cleanup.js'
-import { startMailWorker } from './domain/mail/mail-worker.js'
-import { startTicker } from './domain/state-change/ticker.js'
-import { openMailer } from './mail/open-mailer.js'
-import { startReportWorker } from './domain/report/report-worker.js'
-import { openRenderer } from './reports/open-renderer.js'
 import { watchMaintenance } from './domain/maintenance/watch-maintenance.js'
 import { TrustedDocumentsError } from './graphql/server/trusted-documents.js'
 import { createLog } from './log/create-log.js'
 import { openLogOutput } from './log/output.js'
 import { prepareShutdown } from './shutdown.js'
+import { startWorkers } from './start-workers.js'
 import { version, versionText } from './version.js'
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -41,11 +36,9 @@ async function main(): Promise<void> {
   const maintenance = await watchMaintenance(db, log)
   const app = await createApp(config, db, log, demo && accountsToOffer(demo), maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
-  app.addHook('onClose', startMail(db, config, log))
-  app.addHook('onClose', startReportWorker({ db, renderer: openRenderer(), log }))
-  app.addHook('onClose', startCleanup(db, config.auditDays, log))
-  app.addHook('onClose', startTicker(db, log))
-  app.addHook('onClose', startObjectCleanup(db, log))
+  for (const stop of startWorkers(db, config, log, app.webhookQueries)) {
+    app.addHook('onClose', stop)
+  }
   stopOnSignal(app, db, config, log)
   const address = await listen(app, config)
   if (config.environment === 'development') welcome(address, config, demo)
@@ -74,12 +67,6 @@ function stopOnSignal(app: FastifyInstance, db: Database, config: Config, log: L
     log.info({}, 'Stopped')
   }
   for (const signal of SIGNALS) process.off(signal, exit).on(signal, () => void stop(signal))
-}
-
-/** Sends the mails of the outbox, if the service is configured to. Returns the function that stops it. */
-function startMail(db: Database, { mail, passwordResetUrl }: Config, log: Log) {
-  if (!mail) return async () => undefined
-  return startMailWorker({ db, mailer: openMailer(mail), log, links: { passwordResetUrl } })
 }
 
 /** Creates the first company if the variables `BOOTSTRAP_…` are set. Otherwise, the bootstrap code is not loaded. */

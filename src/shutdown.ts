@@ -58,6 +58,8 @@ export function prepareShutdown(app: FastifyInstance, config: Config, log: Log) 
     const closed = once(app.server, 'close')
     // `http.Server.close` would also close idle connections immediately; `net.Server.close` does not.
     Server.prototype.close.call(app.server)
+    // Its clients connect to another instance.
+    app.streams.endAll()
     closesConnections = true
     await Promise.race([closed, delay(KEEP_IDLE_MS)])
     const closing = setInterval(() => setImmediate(closeIdle, app, unused), CLOSE_IDLE_MS)

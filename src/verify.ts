@@ -6,7 +6,8 @@ import { findIssued, type Issued } from './domain/report/find-issued.js'
 import { HttpError } from './http/http-error.js'
 import { refuseOtherMethods } from './http/method-not-allowed.js'
 import { formatErrors } from './http/mount.js'
-import { escapeHtml, sendPage, wantsPage } from './pages/page.js'
+import { escapeHtml } from './domain/mail/escape-html.js'
+import { sendPage, wantsPage } from './pages/page.js'
 
 /** The most requests of a network in a minute to one instance. */
 const REQUESTS_PER_MINUTE = 60

@@ -15,7 +15,14 @@ describe('/', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const links = [...(await response.text()).matchAll(/href="([^"]+)"/g)].map(([, path]) => path)
-    expect(links).toEqual(['/graphql', '/dashboard', '/docs', '/api/docs', '/v1/docs'])
+    expect(links).toEqual([
+      '/graphql',
+      '/dashboard',
+      '/inspector',
+      '/docs',
+      '/api/docs',
+      '/v1/docs',
+    ])
     for (const path of links) {
       const page = await fetch(`${address}${path}`, { headers: HTML })
       expect(page.status, path).toBe(200)
@@ -33,6 +40,7 @@ describe('/', () => {
         demo: false,
         graphql: '/graphql',
         dashboard: '/dashboard',
+        inspector: '/inspector',
         setA: '/api/docs',
         setB: '/v1/docs',
         docs: '/docs',

@@ -7,7 +7,9 @@ create or replace function company_stats(c company) returns stats language sql s
     (select count(*) from asset where company_id = c.id and deleted_at is null)::int,
     (select count(*) from job where company_id = c.id and deleted_at is null)::int,
     (select count(*) from checklist where company_id = c.id and deleted_at is null)::int,
-    (select count(*) from checklist_check where company_id = c.id)::int,
+    (select coalesce(sum(v.checks_count), 0) from checklist l
+      join checklist_version v on v.company_id = l.company_id and v.checklist_id = l.id and v.number = l.version
+      where l.company_id = c.id and l.deleted_at is null)::int,
     (select count(*) from site where company_id = c.id and deleted_at is null)::int,
     (select count(*) from client where company_id = c.id and deleted_at is null)::int,
     (select count(*) from app_user where company_id = c.id and deleted_at is null)::int,

@@ -1,4 +1,5 @@
 import { company } from './environment.js'
+import { CHECKS } from '../queries/q5-statement.js'
 import {
   ASSET,
   type Loader,
@@ -32,7 +33,7 @@ const statsLoader: Loader = async (queries) => {
   )
   const rows = await read(
     'stats',
-    `select ${counts.join(', ')}, (select count(*)::int from checklist_check where company_id = $1) as checks,
+    `select ${counts.join(', ')}, ${CHECKS} as checks,
        (select coalesce(sum(size), 0)::float8 from document where ${LIVE}) as "totalStorage"`,
     [company],
   )

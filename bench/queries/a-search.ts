@@ -39,7 +39,8 @@ const longSearch: Statement = {
   values: (variables) => [variables.company, likePattern(searchOf(variables)), searchOf(variables)],
   text: searchStatement(
     (company, column) =>
-      `text_grams(${company}, ${column}) @> (select text_grams($1, $3)) and ${company} is not distinct from $1 and lower(${column}) like lower($2)`,
+      `text_grams(${company}, search_key(${column})) @> (select text_grams($1, search_key($3)))
+        and ${company} is not distinct from $1 and search_key(${column}) like (select search_key($2))`,
   ),
 }
 
@@ -47,7 +48,9 @@ const longSearch: Statement = {
 const shortSearch: Statement = {
   name: 'A_SHORT',
   values: (variables) => [variables.company, likePattern(searchOf(variables))],
-  text: searchStatement((company, column) => `${company} = $1 and ${column} ilike $2`),
+  text: searchStatement(
+    (company, column) => `${company} = $1 and search_key(${column}) like search_key($2)`,
+  ),
 }
 
 /** A hundred different searches: numbers and starts of codes, in turn. */

@@ -89,7 +89,12 @@ from created, inspected`,
     const assets = await sql<{ asset: string; saved: string }>(ASSETS, [company])
     const [last] = await sql<{ id: number }>('select max(id) as id from inspection')
     return async () => {
-      await sql('delete from inspection where id > $1', [last?.id])
+      // Meanwhile the service makes reports of them.
+      await sql(`
+        begin; lock table report, document in share row exclusive mode;
+        delete from report where inspection_id > ${last?.id}; delete from document where inspection_id > ${last?.id};
+        delete from inspection where id > ${last?.id};
+        commit`)
       for (const { asset, saved } of assets) await sql(RESTORE, [asset, saved])
     }
   },

@@ -1,15 +1,20 @@
 import { nodes } from './fragments.js'
 import type { Statement } from './query.js'
 
-const count = (table: string, condition = 'deleted_at is null') =>
-  `(select count(*) from ${table} where company_id = $1 and ${condition})`
+const count = (table: string) =>
+  `(select count(*) from ${table} where company_id = $1 and deleted_at is null)`
+
+/** The questions of the newest versions of the checklists. */
+export const CHECKS = `(select coalesce(sum(v.checks_count), 0)::int from checklist l
+  join checklist_version v on v.company_id = $1 and v.checklist_id = l.id and v.number = l.version
+  where l.company_id = $1 and l.deleted_at is null)`
 
 const VIEWER = `(
   select json_build_object('role', upper(m.role::text),
     'user', json_build_object('fullName', u.first_name || ' ' || u.last_name, 'email', u.email),
     'company', json_build_object('name', c.name, 'stats', json_build_object(
       'assets', ${count('asset')}, 'jobs', ${count('job')}, 'checklists', ${count('checklist')},
-      'checks', ${count('checklist_check', 'true')}, 'sites', ${count('site')}, 'clients', ${count('client')},
+      'checks', ${CHECKS}, 'sites', ${count('site')}, 'clients', ${count('client')},
       'users', ${count('app_user')},
       'totalStorage', (select coalesce(sum(size), 0) from document where company_id = $1 and deleted_at is null))))
   from company c

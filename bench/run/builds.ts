@@ -46,7 +46,7 @@ await runProgram(async () => {
   const builds: Build[] = []
   for (const [index, folder] of [...folders, ROOT].entries()) {
     const url = await copyDatabase(postgres, demo.url, `field_inspection_build_${index}`)
-    const server = await startService(url, { folder })
+    const server = await startService(url, { folder, env: { KEPT_ANSWERS_MB: '0' } })
     await sqlOf(url)('vacuum analyze')
     builds.push({
       folder,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { dueDateAfter } from '../../src/domain/asset/due-date.js'
 import { copyRecords } from './copy-records.js'
 import { ROOT, WORK } from './paths.js'
 import type { PostgresServer } from './postgres.js'
@@ -26,6 +27,15 @@ export function seed(env: NodeJS.ProcessEnv, options: string[] = [], folder = RO
 /** The demo's generator keeps all rows in memory, so larger scales consist of copies. */
 const MAX_SEEDED = 250
 
+/** Due dates, which the service derives, in the column from which the statements of the other servers read them. */
+const DUE_DATES = `
+set session_replication_role = replica;
+update asset a set next_inspection = ${dueDateAfter('coalesce(a.due_basis, a.last_inspection, a.created_at)', 't', 's.timezone')}
+from asset_type t, zone z, site s
+where t.company_id = a.company_id and t.id = a.type_id and z.company_id = a.company_id and z.id = a.zone_id
+  and s.company_id = a.company_id and s.id = z.site_id;
+reset session_replication_role`
+
 /**
  * Opens the demo's database at a scale, and creates it if it does not exist. Above scale 250, it consists of copies of
  * the records at scale 250.
@@ -46,6 +56,7 @@ export async function openDemoDatabase(
   const seeded = Math.min(scale, MAX_SEEDED)
   seed({ DATABASE_URL: url, DATA_DIR: join(WORK, name) }, ['--scale', String(seeded)], folder)
   if (scale > seeded) await copyRecords(url, scale / seeded)
+  if (folder === ROOT) await query(url, DUE_DATES)
   // Rows that earlier runs wrote and deleted would change the plans of some servers' statements.
   await query(url, 'vacuum analyze')
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)

@@ -12,6 +12,7 @@ import {
 import { DEFAULT_POLICY, type RetryPolicy, withRetries } from './retry.js'
 import { Session, type Tokens, type TokenStore } from './session.js'
 import { send, type Transport } from './transport.js'
+import { type FileToUpload, upload, type UploadedFile } from './upload.js'
 
 export interface ClientOptions {
   /** Such as `https://inspections.example/graphql`. */
@@ -78,6 +79,18 @@ export class Client {
     const attempt = () =>
       this.session.authorized((credentials) =>
         send(this.transport, document, variables, { ...headers, ...credentials }, signal),
+      )
+    return withRetries(attempt, this.policy, signal)
+  }
+
+  /** Uploads a file, which a mutation then attaches to a record: `documentIds: [id]`. All retries of the call send the same id. */
+  async upload(
+    { id = randomUUID(), ...file }: Omit<FileToUpload, 'id'> & Partial<FileToUpload>,
+    signal?: AbortSignal,
+  ): Promise<UploadedFile> {
+    const attempt = () =>
+      this.session.authorized((credentials) =>
+        upload(this.transport, { id, ...file }, { ...credentials }, signal),
       )
     return withRetries(attempt, this.policy, signal)
   }

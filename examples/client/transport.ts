@@ -22,7 +22,7 @@ interface Body {
 }
 
 /** Statuses of the service or a proxy after which a retry may succeed. */
-const TEMPORARY = [408, 429, 502, 503, 504]
+export const TEMPORARY = [408, 429, 502, 503, 504]
 
 /** The code of a request that reads longer than the service allows. Its status is 503, but a retry would probably fail too. */
 const QUERY_TIMEOUT = 'QUERY_TIMEOUT'
@@ -87,14 +87,14 @@ function errorOf(errors: readonly ResponseError[], status: number): RequestError
 }
 
 /** `Retry-After` has seconds or a date. */
-function retryAfterMs(header: string | null): number | undefined {
+export function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
 /** `fetch` rejects with "fetch failed"; its cause says why. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { cause = error } = error as { cause?: unknown }
   const { message, code } = cause as { message?: string; code?: string }
   return message || (code ?? String(cause))

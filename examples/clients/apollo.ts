@@ -4,13 +4,17 @@ import {
   CombinedGraphQLErrors,
   HttpLink,
   InMemoryCache,
+  Observable,
 } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { relayStylePagination } from '@apollo/client/utilities'
+import { OperationTypeNode, print } from 'graphql'
+import { createClient } from 'graphql-sse'
 import { from, switchMap } from 'rxjs'
 import { possibleTypes, typePolicies } from './cache/apollo-policies.js'
-import { RENAME_SITE, SITES } from './documents.js'
+import { FOLLOW_SITES, RENAME_SITE, SITES } from './documents.js'
+import { follow } from './follow.js'
 import type { Session } from './session.js'
 
 export function createApolloClient(session: Session, ...links: ApolloLink[]): ApolloClient {
@@ -27,7 +31,15 @@ export function createApolloClient(session: Session, ...links: ApolloLink[]): Ap
     headers: { authorization: `Bearer ${session.accessToken}` },
   }))
   return new ApolloClient({
-    link: ApolloLink.from([refresh, authorize, ...links, new HttpLink({ uri: session.url })]),
+    link: ApolloLink.from([
+      refresh,
+      authorize,
+      ApolloLink.split(
+        ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+        eventsFrom(session.url),
+        ApolloLink.from([...links, new HttpLink({ uri: session.url })]),
+      ),
+    ]),
     // Pages of one list are joined; lists with other filters or orders are separate.
     cache: new InMemoryCache({
       possibleTypes,
@@ -38,6 +50,59 @@ export function createApolloClient(session: Session, ...links: ApolloLink[]): Ap
     }),
   })
 }
+
+/** Subscriptions are server-sent events, for which Apollo Client has no link of its own. */
+const eventsFrom = (url: string) =>
+  new ApolloLink(({ query, variables, operationName, getContext }) => {
+    const { headers } = getContext() as { headers: Record<string, string> }
+    const client = createClient({ url, headers, retryAttempts: 0 })
+    return new Observable((observer) =>
+      client.subscribe(
+        { query: print(query), variables, ...(operationName && { operationName }) },
+        {
+          next: (result) => {
+            observer.next(result as ApolloLink.Result)
+          },
+          error: (error) => {
+            observer.error(error)
+          },
+          complete: () => {
+            observer.complete()
+          },
+        },
+      ),
+    )
+  })
+
+/** Calls `onChange` with the name of each site that changes: the cache has it already. In React, a component calls this in an effect. */
+export const followSites = (client: ApolloClient, onChange: (name?: string) => void) =>
+  follow({
+    open: (after, { onCursor, onEnd }) => {
+      const events = client.subscribe({ query: FOLLOW_SITES, variables: { after: after ?? null } })
+      const subscription = events.subscribe({
+        next: ({ data, error, extensions }) => {
+          const change = data?.siteChanged
+          const cursor = change?.cursor ?? (extensions?.['cursor'] as string | undefined)
+          if (CombinedGraphQLErrors.is(error)) onEnd(codeOf(error))
+          else if (cursor !== undefined) onCursor(cursor)
+          if (change) onChange(change.site?.name)
+        },
+        error: () => {
+          onEnd()
+        },
+        complete: () => {
+          onEnd()
+        },
+      })
+      return () => {
+        subscription.unsubscribe()
+      }
+    },
+    onResync: () => void client.refetchQueries({ include: 'active' }),
+  })
+
+const codeOf = ({ errors: [first] }: CombinedGraphQLErrors) =>
+  first?.extensions?.['code'] as string | undefined
 
 /** Reads page after page into the cache. In React, `useQuery` returns the same `fetchMore`. */
 export async function readSites(client: ApolloClient): Promise<string[]> {

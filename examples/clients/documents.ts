@@ -31,3 +31,17 @@ export const RENAME_SITE = graphql(`
     }
   }
 `)
+
+export const FOLLOW_SITES = graphql(`
+  subscription FollowSites($after: String) {
+    siteChanged(after: $after) {
+      cursor
+      recordId
+      action
+      site {
+        id
+        name
+      }
+    }
+  }
+`)

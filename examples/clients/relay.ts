@@ -1,3 +1,4 @@
+import { createClient } from 'graphql-sse'
 import {
   commitMutation,
   Environment,
@@ -6,9 +7,14 @@ import {
   graphql,
   type GraphQLResponse,
   Network,
+  Observable,
   RecordSource,
+  requestSubscription,
   Store,
+  type SubscribeFunction,
 } from 'relay-runtime'
+import { follow } from './follow.js'
+import type { relayFollowSitesSubscription } from './generated/relay/relayFollowSitesSubscription.graphql.js'
 import type { relayRenameSiteMutation } from './generated/relay/relayRenameSiteMutation.graphql.js'
 import type { relaySitesQuery } from './generated/relay/relaySitesQuery.graphql.js'
 import type { Session } from './session.js'
@@ -25,6 +31,19 @@ const sitesQuery = graphql`
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+  }
+`
+const followSitesSubscription = graphql`
+  subscription relayFollowSitesSubscription($after: String) {
+    siteChanged(after: $after) {
+      cursor
+      recordId
+      action
+      site {
+        id
+        name
       }
     }
   }
@@ -61,8 +80,61 @@ export function createRelayEnvironment(session: Session): Environment {
     await session.refresh(accessToken)
     return post(body, session.accessToken)
   }
-  return new Environment({ network: Network.create(send), store: new Store(new RecordSource()) })
+  const subscribe: SubscribeFunction = ({ id, text }, variables) =>
+    Observable.create((sink) => {
+      const { accessToken } = session
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const client = createClient({ url: session.url, headers, retryAttempts: 0 })
+      const request = { documentId: id, query: text ?? '', variables }
+      return client.subscribe(request, {
+        next: (result) => {
+          // `follow` opens the next stream with the new token.
+          if (isUnauthenticated(result as GraphQLResponse)) void session.refresh(accessToken)
+          sink.next(result as GraphQLResponse)
+        },
+        error: (error) => {
+          sink.error(error as Error)
+        },
+        complete: () => {
+          sink.complete()
+        },
+      })
+    })
+  return new Environment({
+    network: Network.create(send, subscribe),
+    store: new Store(new RecordSource()),
+  })
 }
+
+/** Calls `onChange` with the name of each site that changes: the store has it already. In React, `useSubscription` does this. */
+export const followSites = (environment: Environment, onChange: (name?: string) => void) =>
+  follow({
+    open: (after, { onCursor, onEnd }) =>
+      requestSubscription<relayFollowSitesSubscription>(environment, {
+        subscription: followSitesSubscription,
+        variables: { after: after ?? null },
+        onNext: (data) => {
+          const change = data?.siteChanged
+          if (!change) return
+          onCursor(change.cursor)
+          onChange(change.site?.name)
+        },
+        onError: (error) => {
+          onEnd(codeOf(error))
+        },
+        onCompleted: () => {
+          onEnd()
+        },
+      }).dispose,
+    onResync: () => {
+      // Read the queries of the screen again, with the fetch policy `network-only`.
+    },
+  })
+
+/** Relay throws an error with the result whose errors it found. */
+const codeOf = (error: Error) =>
+  (error as { source?: { errors?: readonly { extensions?: { code?: string } }[] } }).source
+    ?.errors?.[0]?.extensions?.code
 
 const isUnauthenticated = (response: GraphQLResponse) =>
   'errors' in response &&

@@ -2,8 +2,10 @@ import { Client, type Exchange, fetchExchange } from '@urql/core'
 import { authExchange } from '@urql/exchange-auth'
 import { cacheExchange } from '@urql/exchange-graphcache'
 import { relayPagination } from '@urql/exchange-graphcache/extras'
+import { onEnd as onEndOf, pipe, subscribe } from 'wonka'
 import { keys } from './cache/graphcache-keys.js'
-import { RENAME_SITE, SITES } from './documents.js'
+import { FOLLOW_SITES, RENAME_SITE, SITES } from './documents.js'
+import { follow } from './follow.js'
 import type { Session } from './session.js'
 
 export function createUrqlClient(session: Session, ...exchanges: Exchange[]): Client {
@@ -27,8 +29,37 @@ export function createUrqlClient(session: Session, ...exchanges: Exchange[]): Cl
     url: session.url,
     exchanges: [cache, auth, ...exchanges, fetchExchange],
     preferGetMethod: false,
+    // As server-sent events, by the same POST requests.
+    fetchSubscriptions: true,
   })
 }
+
+/** Calls `onChange` with the name of each site that changes: the cache has it already. */
+export const followSites = (client: Client, onChange: (name?: string) => void) =>
+  follow({
+    open: (after, { onCursor, onEnd }) => {
+      const events = client.subscription(FOLLOW_SITES, { after: after ?? null })
+      const subscription = pipe(
+        events,
+        onEndOf(() => {
+          onEnd()
+        }),
+        subscribe(({ data, error, extensions }) => {
+          const change = data?.siteChanged
+          const cursor = change?.cursor ?? (extensions?.['cursor'] as string | undefined)
+          if (error) onEnd(error.graphQLErrors[0]?.extensions['code'] as string | undefined)
+          else if (cursor !== undefined) onCursor(cursor)
+          if (change) onChange(change.site?.name)
+        }),
+      )
+      return () => {
+        subscription.unsubscribe()
+      }
+    },
+    onResync: () => {
+      // Read the queries of the screen again, with the request policy `network-only`.
+    },
+  })
 
 /** Reads page after page: the cache returns all pages that it has. */
 export async function readSites(client: Client): Promise<string[]> {

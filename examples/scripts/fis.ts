@@ -5,6 +5,7 @@ import { runScript } from './command/run-script.js'
 import { exportCommand } from './export/export-command.js'
 import { exportFormCommand } from './export-form/export-form-command.js'
 import { importCommand } from './import/import-command.js'
+import { uploadCommand } from './upload/upload-command.js'
 
 const signInCommand = createCommand(
   'sign-in',
@@ -29,5 +30,6 @@ await runScript(
     .addCommand(signOutCommand)
     .addCommand(importCommand)
     .addCommand(exportCommand)
-    .addCommand(exportFormCommand),
+    .addCommand(exportFormCommand)
+    .addCommand(uploadCommand),
 )

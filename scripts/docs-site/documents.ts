@@ -22,7 +22,14 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   reliability: 'Operation',
 }
 
-const FOLDERS = ['docs', 'docs/decisions', 'docs/first-hour', 'docs/inspection'] as const
+const FOLDERS = [
+  'docs',
+  'docs/decisions',
+  'docs/evidence',
+  'docs/events',
+  'docs/first-hour',
+  'docs/inspection',
+] as const
 const COPIED = /\.(png|svg)$/
 
 const namesIn = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'))

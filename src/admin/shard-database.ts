@@ -29,7 +29,10 @@ export async function shardDatabase(
   await client.query('commit')
   await deleteLocalRows(client)
   await raiseAuditOffsets(client, stderrLog)
-  return { workers: workers.length, newTables: tables, shards }
+  const { rows } = await client.query<{ shards: number }>(
+    "select count(*)::int as shards from pg_dist_shard where logicalrelid = 'company'::regclass",
+  )
+  return { workers: workers.length, newTables: tables, shards: rows[0]?.shards ?? shards }
 }
 
 function refuse(problems: readonly string[]): void {

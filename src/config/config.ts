@@ -3,6 +3,7 @@ import { errorsBetween, misspelledVariables } from './rules.js'
 import { variables } from './variables.js'
 import { mailConfigOf } from './mail.js'
 import { storageConfigOf } from './storage.js'
+import { webhookConfigOf } from './webhooks.js'
 
 /** Whether a page that sends queries is on: by default in development, unless only trusted documents are executed. */
 const isPageOn = (
@@ -54,6 +55,11 @@ const configuration = variables.transform((read) => ({
   dashboard: isPageOn(read, read.DASHBOARD),
   /** Whether one SQL statement produces the response to a repeated GraphQL query, without Apollo and resolvers. */
   sqlAnswers: read.SQL_ANSWERS,
+  /** The limits of the answers that are kept; undefined if none are. */
+  keptAnswers:
+    read.SQL_ANSWERS && read.KEPT_ANSWERS_MB > 0
+      ? { maxBytes: read.KEPT_ANSWERS_MB * 1_000_000, minCost: read.KEPT_ANSWERS_MIN_COST }
+      : undefined,
   /** The origins whose pages may read responses. */
   corsOrigins: read.CORS_ORIGINS ?? (read.NODE_ENV === 'production' ? [] : ('loopback' as const)),
   /**
@@ -80,10 +86,14 @@ const configuration = variables.transform((read) => ({
   maxInspectionAgeYears: read.MAX_INSPECTION_AGE_YEARS,
   /** The mail transport; undefined if the service sends no mail. */
   mail: mailConfigOf(read),
+  /** The URL under which clients reach the service. If undefined, mails have no links that unsubscribe. */
+  publicUrl: read.PUBLIC_URL,
   /** The page where users choose a password, with `{token}`. If undefined, mails contain only the token. */
   passwordResetUrl: read.PASSWORD_RESET_URL,
   /** Where documents are stored. */
   storage: storageConfigOf(read),
+  /** Which addresses webhooks may have, and the key that encrypts their secrets. */
+  webhooks: webhookConfigOf(read),
   /** The days for which audit entries are kept; 0 means forever. */
   auditDays: read.AUDIT_DAYS,
   maxBodyBytes: read.MAX_BODY_BYTES,

@@ -23,6 +23,19 @@ export const milliseconds = (fallback: number) => integer(fallback, 1, MAX_TIMER
 export const choice = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
+/** Numbers of ports, separated by commas. */
+export const ports = z
+  .string()
+  .refine(
+    (text) =>
+      /^\d+(\s*,\s*\d+)*$/.test(text.trim()) &&
+      numbersIn(text).every((port) => port >= 1 && port <= 65_535),
+    'must be numbers from 1 to 65535, separated by commas',
+  )
+  .transform((text) => numbersIn(text))
+
+const numbersIn = (text: string) => text.split(',').map(Number)
+
 export const toggle = choice(['on', 'off']).transform((value) => value === 'on')
 
 /** URLs of one host each, separated by commas or white space. */

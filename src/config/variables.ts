@@ -7,6 +7,7 @@ import {
   MAX_TIMER_MS,
   milliseconds,
   origins,
+  ports,
   proxies,
   toggle,
   replicaUrls,
@@ -51,6 +52,8 @@ export const variables = z.object({
   PLAYGROUND: toggle.optional(),
   DASHBOARD: toggle.optional(),
   SQL_ANSWERS: toggle.default(true),
+  KEPT_ANSWERS_MB: integer(64, 0, 65_536),
+  KEPT_ANSWERS_MIN_COST: integer(1000, 0, 1_000_000_000),
   CORS_ORIGINS: origins.optional(),
   TRUSTED_DOCUMENTS: z.string().optional(),
   DATABASE_POOL_SIZE: integer(10, 1, 1000),
@@ -85,10 +88,16 @@ export const variables = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like https://inspections.example' })
+    .optional(),
   PASSWORD_RESET_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL like https://host/reset?token={token}' })
     .refine((url) => url.includes('{token}'), 'must contain {token}')
     .optional(),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: choice(['yes', 'no']).default('no'),
+  WEBHOOK_PORTS: ports.default([443, 8443]),
+  WEBHOOK_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_DAYS: integer(365, 0, 36_500),
   MAX_BODY_BYTES: integer(1_048_576, 1024, 104_857_600),
   MAX_DEPTH: integer(12, 1, 100),

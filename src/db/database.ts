@@ -45,4 +45,6 @@ export interface Database extends Sql, Parts {
 /** The database inside a transaction, with Prisma's client on its connection. */
 export interface TransactionDatabase extends Database {
   readonly prisma: Prisma.TransactionClient
+  /** The same database for the last statement of the transaction, if it only reads: it is sent together with `commit`. */
+  ending(): Database
 }

@@ -73,6 +73,9 @@ export class OpenDatabase extends Sender implements Database {
   private counting(executor: Executor): Executor {
     const { use } = this.sender
     if (!use) return executor
-    return { query: (statement) => use.count(statement.text, executor.query(statement)) }
+    return {
+      query: (statement) => use.count(statement.text, executor.query(statement)),
+      queryLast: (statement) => use.count(statement.text, executor.queryLast(statement)),
+    }
   }
 }

@@ -34,6 +34,7 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   const { id } = request.params
   const found = await requireRow(domain, file, id)
   // Read again, because a command may have moved the content in the meantime.
+  request.leaveLane()
   const { content, contentKey } =
     found.contentKey === null ? await requireRow(domain, oldFile, id) : { ...found, content: null }
   reply.header('cache-control', 'no-store')
@@ -52,6 +53,7 @@ async function followLink(
   const { companyId } = link
   const own = db.forCaller({ ...access.caller, companyId })
   const found = await openLink(own, link, new Date())
+  request.leaveLane()
   access.identify({ companyId })
   reply
     .header('cache-control', `private, max-age=${LINK_SECONDS}, immutable`)

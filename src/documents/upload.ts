@@ -1,6 +1,5 @@
 import '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../db/unavailable.js'
 import type { Domain } from '../domain/domain.js'
 import {
   createDocument,
@@ -10,6 +9,7 @@ import {
 import { MAX_FILE_BYTES } from '../domain/document/receive-content.js'
 import { DomainError } from '../domain/errors.js'
 import { HttpError } from '../http/http-error.js'
+import { isMalformedForm, MALFORMED_FORM } from '../http/multipart.js'
 
 const LIMITS = {
   files: 2,
@@ -27,15 +27,13 @@ const FORM_BYTES = 65_536
 /** `POST /documents`: stores the file of a form, which then belongs to no record, while it arrives. */
 export function serveUploads(app: FastifyInstance): void {
   const domains = new WeakMap<FastifyRequest, Domain>()
-  const config = {
-    operation: { name: 'createDocument', kind: 'mutation' },
-    streamsBody: true,
-  } as const
+  const config = { operation: { name: 'createDocument', kind: 'mutation' } } as const
   const onRequest = async (request: FastifyRequest) => {
     domains.set(request, await request.access.open('createDocument', false, {}))
     if (Number(request.headers['content-length']) > MAX_FILE_BYTES + FORM_BYTES) throw tooLarge()
   }
   app.post('/documents', { config, onRequest }, async (request, reply) => {
+    request.leaveLane()
     const { document, isNew } = await receive(request, domains.get(request) as Domain)
     const { uuid, name, contentType, size, sha256 } = document
     return reply
@@ -50,9 +48,7 @@ async function receive(request: FastifyRequest, domain: Domain): Promise<Upload>
   try {
     return await receiveForm(request, domain)
   } catch (error) {
-    throw isOfParser(error)
-      ? invalidForm('The body is not well-formed multipart/form-data.')
-      : error
+    throw isMalformedForm(error) ? invalidForm(MALFORMED_FORM) : error
   }
 }
 
@@ -92,13 +88,6 @@ async function store(request: FastifyRequest, domain: Domain, input: Omit<NewDoc
     throw new HttpError(400, error.message, { headers: CLOSE, errors: error.errors })
   }
 }
-
-/** Errors of `@fastify/multipart` have a status. Errors of its parser, about malformed forms, do not. */
-const isOfParser = (error: unknown) =>
-  error instanceof Error &&
-  Object.getPrototypeOf(error) === Error.prototype &&
-  !('statusCode' in error || 'code' in error) &&
-  !isDatabaseUnavailable(error)
 
 const CLOSE = { connection: 'close' }
 

@@ -11,10 +11,12 @@ export interface Domain {
   readonly now: () => Date
   /**
    * Reads the fields of the written records that the response contains. Only `inTransaction` and `writeRows` call it:
-   * in the transaction of the write, before the commit. Must not write, because `writeRows` calls it before it knows
-   * whether the write succeeds.
+   * in the transaction of the write, before the commit or together with it. Must not write, because `writeRows` calls it before it
+   * knows whether the write succeeds.
    */
   readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
+  /** Sends a statement together with the commit. Only for `onWritten`, and only for a read that sends one statement. */
+  readonly lastRead?: Database
   /**
    * Whether a domain function only validates, because the API has already found errors in the input: a required field
    * may be undefined, and the function throws INVALID instead of writing, even if it finds no errors itself.
@@ -61,9 +63,14 @@ export const createDomain = (
   now: () => Date = () => new Date(),
 ): Domain => ({ db: db.forCaller({ companyId: viewer.companyId }), viewer, now })
 
+const ending = <Own extends Domain & { readonly db: TransactionDatabase }>(tx: Own): Own => ({
+  ...tx,
+  lastRead: tx.db.ending(),
+})
+
 /**
- * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. Before the commit,
- * calls `onWritten`. If the domain is already in a transaction, `work` runs in that one.
+ * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. At the end, calls `onWritten`. If the
+ * domain is already in a transaction, `work` runs in that one.
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,
@@ -71,7 +78,7 @@ export const inTransaction = <Result extends Written>(
 ): Promise<Result> =>
   transaction(domain, async (tx) => {
     const written = await work(tx)
-    if (!domain.db.isTransaction) await domain.onWritten?.(tx, written)
+    if (!domain.db.isTransaction) await domain.onWritten?.(ending(tx), written)
     return written
   })
 
@@ -105,7 +112,7 @@ export async function writeRows<Result extends Written>(
   return db.transaction(async (tx) => {
     const [write, read] = await Promise.allSettled([
       tx.write(statement),
-      onWritten({ ...domain, db: tx }, written),
+      onWritten(ending({ ...domain, db: tx }), written),
     ])
     // If the first statement fails, PostgreSQL refuses those after it: the first error is the cause.
     if (write.status === 'rejected') throw write.reason

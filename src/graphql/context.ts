@@ -6,6 +6,7 @@ import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { DryRun } from '../domain/record/dry-run.js'
+import type { WebhookServices } from '../domain/webhook/webhook-queries.js'
 import type { CostReport } from './operation/cost-report.js'
 import type { SelectedField } from './operation/selection.js'
 import type { ServerRequest } from '../request/request.js'
@@ -28,6 +29,7 @@ export interface Services {
 
 /** The context value of resolvers: one object for each request. */
 export interface Context extends Services {
+  readonly webhooks: WebhookServices
   /** The database for the statements of this request. */
   db: Database
   readonly request: ServerRequest
@@ -61,7 +63,7 @@ type Json = Readonly<Record<string, unknown>>
 type GivenProperty = 'request' | 'idempotencyKey' | 'report' | 'reportCost'
 
 export const createContext = (
-  services: Services,
+  services: Services & Pick<Context, 'webhooks'>,
   given: Pick<Context, GivenProperty> & { readonly session?: Session },
 ): Context => ({
   ...services,

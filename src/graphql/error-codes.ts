@@ -61,7 +61,7 @@ export const errorCodes = {
   RATE_LIMITED: {
     status: 429,
     meaning: 'too many requests, sign-ins or invitations; `Retry-After` has the seconds to wait',
-    when: 'sign-ins of an account, invitations of a company, or all requests of an address exceed their limit',
+    when: 'sign-ins of an account, invitations of a company, all requests of an address, or the streams of a token exceed their limit',
     advice: 'wait for the seconds in `Retry-After`, then send the request again',
     retry: 'later',
   },
@@ -89,7 +89,7 @@ export const errorCodes = {
   RESYNC: {
     status: null,
     meaning: 'the copy of the records cannot be brought up to date from the cursor ([how to begin again](graphql.md#the-feed-of-changes))',
-    when: 'following `changes` with a cursor that is older than the log that the service keeps, or after the role of the user has changed',
+    when: 'following `changes` with a cursor that is older than the log that the service keeps, or after the role of the user has changed; a stream whose client reads too slowly',
     advice: 'discard the copy, take a new cursor with `changes` without `after`, read all lists, then follow the changes',
     retry: 'no',
   },

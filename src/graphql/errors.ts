@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { findReadTimeout, isBusy, isDatabaseUnavailable, RETRY_AFTER } from '../db/unavailable.js'
 import { isDeletedPosition } from '../domain/audit/audit-entry-listing.js'
-import { DomainError, type DomainErrorCode } from '../domain/errors.js'
+import { DomainError, type DomainErrorCode, MaintenanceError } from '../domain/errors.js'
 import type { ErrorCode } from './error-codes.js'
 
 // prettier-ignore
@@ -34,6 +34,12 @@ export const badInput = (message: string, argument: string) =>
 export const resync = (reason: string) =>
   new GraphQLError(`${reason} Read the lists again, then follow the changes from a new cursor.`, {
     extensions: withCode('RESYNC'),
+  })
+
+/** The error of a stream that ends because of the maintenance. */
+export const maintenance = () =>
+  new GraphQLError(new MaintenanceError().message, {
+    extensions: withCode('UNAVAILABLE', { retryAfter: RETRY_AFTER }),
   })
 
 /** The error for a request that is not valid GraphQL over HTTP. */

@@ -54,12 +54,15 @@ export function mount<Services extends object>(
       if (operation.body) checkContentType(request, operation.consumes)
     }
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { parts, errors } = await readRequest(operation, request)
       const context = contexts.get(request) as Domain & Services
-      if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-      const body = await runOnce(request, operation, context, parts, (inside) =>
-        run(operation, inside, parts),
-      )
+      const { parts, errors, release } = await readRequest(operation, request, context)
+      const answer = async () => {
+        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+        return runOnce(request, operation, context, parts, (inside) =>
+          run(operation, inside, parts),
+        )
+      }
+      const body = await answer().finally(release)
       return request.meter.time(() => reply.status(operation.status).send(body))
     }
     for (const [index, each] of methodsOf(method).entries()) {

@@ -35,6 +35,13 @@ export interface ValidatedRequest<Params = unknown, Query = unknown, Body = unkn
   readonly origin: RequestOrigin
 }
 
+/** A body that an operation has read itself. */
+export interface ReadBody {
+  readonly body: unknown
+  /** Called before the response, also that of an error. Never rejects. */
+  readonly release?: () => Promise<void>
+}
+
 interface Parts<Params, Query, Body> {
   /** One or a few sentences for the documentation. */
   readonly description: string
@@ -49,7 +56,7 @@ interface Parts<Params, Query, Body> {
   /** Media types of the body; JSON by default. */
   readonly consumes?: readonly string[]
   /** Reads a body that Fastify's parsers do not read. */
-  readonly readBody?: (request: FastifyRequest) => unknown
+  readonly readBody?: (request: FastifyRequest, domain: Domain) => Promise<ReadBody>
   /** Translates the path of a domain error into a path in the body. */
   readonly errorPath?: (path: Path, request: { readonly body: z.output<Body> }) => Path
   /** Applied before the schema of the query or the body. */

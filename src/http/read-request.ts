@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import { DomainError, type ValidationError, type ValidationErrorCode } from '../domain/errors.js'
-import type { Operation, ValidatedRequest } from './operation.js'
+import type { Domain } from '../domain/domain.js'
+import type { Operation, ReadBody, ValidatedRequest } from './operation.js'
 import { isBlank, isMissing, messageOf } from './schema-messages.js'
 import { wellFormed } from './well-formed.js'
 
@@ -9,6 +10,7 @@ interface ReadRequest {
   /** The request. Malformed values are left out: if there are errors, a required field of the body may be undefined. */
   readonly parts: ValidatedRequest
   readonly errors: readonly ValidationError[]
+  readonly release: ReadBody['release']
 }
 
 /**
@@ -18,12 +20,13 @@ interface ReadRequest {
 export async function readRequest<Context>(
   operation: Operation<Context>,
   request: FastifyRequest,
+  domain: Domain,
 ): Promise<ReadRequest> {
   const { params, query, body, readBody } = operation
   const { normalizeQuery = unchanged, normalizeBody = unchanged } = operation
   const parsedParams = params?.safeParse(request.params)
   if (parsedParams?.error) throw new DomainError('NOT_FOUND', 'There is no such record.')
-  const rawBody = body && (readBody ? await readBody(request) : request.body)
+  const read: ReadBody = readBody ? await readBody(request, domain) : { body: request.body }
   const errors: ValidationError[] = []
   const parse = (schema: ZodType | undefined, value: unknown) => {
     const result = schema?.safeParse(value, { reportInput: true, error: messageOf })
@@ -35,13 +38,13 @@ export async function readRequest<Context>(
   const parts = request.meter.time(() => ({
     params: parsedParams?.data,
     query: parse(query, normalizeQuery(request.query)),
-    body: parse(body, normalizeBody(rawBody ?? {})),
+    body: parse(body, normalizeBody(read.body ?? {})),
     path,
     search,
     headers: request.headers,
     origin: request.access.origin,
   }))
-  return { parts, errors }
+  return { parts, errors, release: read.release }
 }
 
 const unchanged = (part: unknown) => part

@@ -54,8 +54,10 @@ export const writeRecord = <Model extends ModelName>(
   { selection, serialize }: RecordType<Model>,
   write: (domain: Domain) => Promise<Changed>,
 ) =>
-  writeAndRead(domain, write, async (source, { id }) => {
-    const row = await findRow(source, selection, id)
+  writeAndRead(domain, write, async (written, { id }) => {
+    // Each list is read by a statement of its own.
+    const db = (selection.lists.length === 0 && written.lastRead) || written.db
+    const row = await findRow({ ...written, db }, selection, id)
     if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
     return serialize(row)
   })

@@ -20,11 +20,15 @@ export class ImageProcess {
   async run(job: ImageJob, content: AsyncIterable<Uint8Array>): Promise<ImageResponse> {
     clearTimeout(this.idle)
     const child = (this.child ??= this.start())
-    const timer = setTimeout(() => child.kill('SIGKILL'), MAX_JOB_MS)
+    let isStuck = false
+    const timer = setTimeout(() => {
+      isStuck = true
+      child.kill('SIGKILL')
+    }, MAX_JOB_MS)
     let settle: (() => void) | undefined
     const answer = new Promise<ImageResponse>((resolve, reject) => {
       const end = () => {
-        reject(new ImageProcessEnded())
+        reject(new ImageProcessEnded(isStuck))
       }
       child.once('message', resolve).once('exit', end)
       settle = () => child.off('message', resolve).off('exit', end)
@@ -89,6 +93,13 @@ export class ImageProcess {
 
 export class ImageProcessEnded extends Error {
   override readonly name = 'ImageProcessEnded'
+
+  constructor(
+    /** Whether it was ended because the job took too long. */
+    readonly isStuck: boolean,
+  ) {
+    super()
+  }
 }
 
 function lowerPriority(pid: number): void {

@@ -50,13 +50,19 @@ async function decode({ contentType }: ImageJob, content: Buffer): Promise<Sharp
 }
 
 /** Without metadata, in the colour space sRGB. */
-async function make(job: ImageJob, content: Buffer): Promise<Buffer> {
+async function make(job: ImageJob, content: Buffer) {
   const { longerSide: side, format } = job
   const image = await decode(job, content)
   const sized = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-  return format === 'webp'
-    ? sized.webp({ quality: 75, effort: 3 }).toBuffer()
-    : sized.flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer()
+  const encoded =
+    format === 'webp' ? sized.webp({ quality: 75, effort: 3 }) : onWhite(sized, format)
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { made: data, width: info.width, height: info.height }
+}
+
+function onWhite(image: Sharp, format: 'jpeg' | 'png'): Sharp {
+  const flat = image.flatten({ background: '#fff' })
+  return format === 'png' ? flat.png() : flat.jpeg({ quality: 80 })
 }
 
 interface Memory {
@@ -84,8 +90,7 @@ async function answer(job: ImageJob, content: Buffer): Promise<ImageResponse> {
     return (user + system) / 1000
   }
   try {
-    const made = await make(job, content)
-    return { made, processorMs: spent() }
+    return { ...(await make(job, content)), processorMs: spent() }
   } catch (error) {
     if (error instanceof MissingPackage) return { missing: error.message }
     return { undecodable: String(error), processorMs: spent() }

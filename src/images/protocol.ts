@@ -1,12 +1,11 @@
-import type { ThumbnailFormat } from '../domain/document/document-size.js'
-
 /** A smaller copy of an image that the process makes. */
 export interface ImageJob {
   /** The media type of the image, detected from its content. */
   readonly contentType: string
   /** The length of the longer side in pixels. An image that is smaller keeps its size. */
   readonly longerSide: number
-  readonly format: ThumbnailFormat
+  /** `png` keeps the lines of a drawing sharp. Only WebP is transparent: the background of the others is white. */
+  readonly format: 'jpeg' | 'png' | 'webp'
 }
 
 /** The messages to the process: a job, the parts of its image, and `end`. It does one job at a time. */
@@ -15,7 +14,12 @@ export type ImageRequest =
 
 /** The message from the process at the end of a job. */
 export type ImageResponse =
-  | { readonly made: Uint8Array; readonly processorMs: number }
+  | {
+      readonly made: Uint8Array
+      readonly width: number
+      readonly height: number
+      readonly processorMs: number
+    }
   /** The image cannot be decoded. */
   | { readonly undecodable: string; readonly processorMs: number }
   /** The service lacks a package. */

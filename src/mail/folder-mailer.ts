@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newUuid } from 'uuid'
 import type { Mailer } from './mailer.js'
+import { messageOf } from './message.js'
 import { keepText } from './transfer-encoding.js'
 
 /**
@@ -14,7 +15,7 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
   transport.use('stream', keepText)
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail(messageOf(from, mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${newUuid()}.eml`)
       // The rename is atomic: a program that watches the folder never reads half a mail.

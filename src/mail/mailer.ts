@@ -1,8 +1,23 @@
-/** A plain-text mail to one recipient. */
+/** A mail to one recipient. */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
+  /** The name of the sender, beside the address of the service. */
+  readonly senderName?: string
+  /** The address for answers. */
+  readonly replyTo?: string | undefined
+  /** The page that unsubscribes; a POST to it does so immediately (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
+  /** Images that `html` shows as `cid:<id>`. */
+  readonly images?: readonly MailImage[]
+}
+
+export interface MailImage {
+  readonly id: string
+  readonly content: Buffer
+  readonly contentType: string
 }
 
 /** Sends mail. Each adapter has a file in this folder; `open-mailer.ts` chooses one. */

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailRefusedError } from './mailer.js'
+import { messageOf } from './message.js'
 import { keepText } from './transfer-encoding.js'
 
 /** Together less than 60 s: after that, another instance may send the mail again (`domain/mail/claim-mail.ts`). */
@@ -24,7 +25,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     async send(mail) {
       try {
         const envelope = { from, to: mail.to, use8BitMime: true }
-        await transport.sendMail({ from, ...mail, envelope })
+        await transport.sendMail({ ...messageOf(from, mail), envelope })
       } catch (error) {
         throw concernsOneMail(error as SmtpError) ? refusalOf(error as SmtpError) : error
       }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAnonymousBody } from './anonymous-body.js'
+import { enterLane } from './enter-lane.js'
 import { chargeEstimates } from './estimates.js'
 import { chargeJson } from './bodies.js'
 import { assignPayer, createPayerSearch } from './find-payer.js'
 import type { Payer } from './payer.js'
 import { Payers } from './payers.js'
 import { Pressure } from './pressure.js'
-import { clientHasLeft, exhausted, holdBack, overloaded } from './refusals.js'
+import { exhausted, holdBack, overloaded } from './refusals.js'
 
 interface Options {
   /** See the fields with these names in `config.ts`. */
@@ -19,6 +20,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the request is charged to. */
     payer: Payer
+    /**
+     * Gives the place in the lane of the payer to another request. For a request that from now on waits mostly for its client, or for
+     * another process: many such requests must not make others wait.
+     */
+    leaveLane: () => void
   }
   interface FastifyContextConfig {
     /**
@@ -26,11 +32,6 @@ declare module 'fastify' {
      * all requests of a route need the same.
      */
     kindOf?: (request: FastifyRequest) => object | undefined
-    /**
-     * Whether the handler reads the body while it arrives. Such a request waits mostly for its client, so it does not take
-     * the turn of another request of its payer.
-     */
-    streamsBody?: boolean
   }
 }
 
@@ -78,6 +79,7 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     throw exhausted(request, reply, exhaustion, known !== undefined)
   }
   app.decorateRequest('payer')
+  app.decorateRequest('leaveLane')
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     const { end, meter } = request
     assignPayer(payers, request)
@@ -104,10 +106,6 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     // `OPTIONS` of an unknown path: the route of @fastify/cors, which has other hooks, calls the handler for these paths.
     if (!hasBegun(request)) begin(request, reply)
     const { config } = request.routeOptions
-    if (config.streamsBody) {
-      done()
-      return
-    }
     const kind = config.kindOf ? config.kindOf(request) : config
     const enter = (payer: Payer) => {
       enterLane(request, reply, payer, kind, done)
@@ -125,25 +123,3 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
 }
 
 const hasBegun = ({ payer }: { payer?: Payer | null }) => Boolean(payer)
-
-function enterLane(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payer: Payer,
-  kind: object | undefined,
-  done: (error?: Error) => void,
-): void {
-  const refuse = () => {
-    done(request.end.isReached ? clientHasLeft() : overloaded(request, reply))
-  }
-  // For example during the authentication.
-  if (request.end.isReached) {
-    refuse()
-    return
-  }
-  const leave = payer.lane.enter(kind !== undefined && payer.isLight(kind), done, refuse)
-  request.end.on(() => {
-    leave()
-    if (kind) payer.remember(kind, request.meter.blockingMs)
-  })
-}

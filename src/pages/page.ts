@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { escapeHtml } from '../domain/mail/escape-html.js'
 
 export const NAME = 'Field Inspection Service'
 
@@ -49,18 +50,6 @@ ${body}
 </body>
 </html>
 `
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** The text for an element or a quoted attribute of HTML. */
-export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 /** The types that the service may send at the address of a page. Of two types that the client likes equally, the first. */
 const TYPES = ['application/json', 'application/graphql-response+json', 'text/html']

@@ -22,7 +22,7 @@ function writeCompany({ sheet, content: { company }, images }: ReportPages): voi
   sheet.y = top
   if (logo) {
     const draw = () => {
-      sheet.doc.image(logo.bytes, PAGE.left, top, { fit: [150, LOGO_HEIGHT] })
+      sheet.doc.image(Buffer.from(logo.bytes), PAGE.left, top, { fit: [150, LOGO_HEIGHT] })
     }
     sheet.element('Figure', draw, `The logo of ${company.name}`)
   }

@@ -21,5 +21,5 @@ export function glyphsOf(doc: PDFKit.PDFDocument): Glyphs {
   }
   const width = (font: FontName, size: number, text: string) =>
     doc.font(font).fontSize(size).widthOfString(text)
-  return { has, width }
+  return { has, width, words: new Map() }
 }

@@ -17,6 +17,8 @@ export interface Line {
 export interface Glyphs {
   has(font: FontName, codePoint: number): boolean
   width(font: FontName, size: number, text: string): number
+  /** The runs of the words so far, by style: most words of a report are in many of its lines. */
+  readonly words: Map<string, readonly Run[]>
 }
 
 /** Shown in place of a letter that no font has. PDF/A forbids the glyph for missing letters. */
@@ -94,8 +96,17 @@ class LineBuilder {
 
 const sum = (runs: readonly Run[]) => runs.reduce((total, { width }) => total + width, 0)
 
-/** Divides a word into runs: each letter has the first font that has it. */
-function runsOf(glyphs: Glyphs, word: string, style: TextStyle): Run[] {
+/** Divides a word into runs. */
+function runsOf(glyphs: Glyphs, word: string, style: TextStyle): readonly Run[] {
+  const { size, bold = false, mono = false } = style
+  const key = `${size} ${bold} ${mono} ${word}`
+  let runs = glyphs.words.get(key)
+  if (!runs) glyphs.words.set(key, (runs = measuredRuns(glyphs, word, style)))
+  return runs
+}
+
+/** Each letter has the first font that has it. */
+function measuredRuns(glyphs: Glyphs, word: string, style: TextStyle): Run[] {
   const fonts = fontsFor(style)
   const parts: { font: FontName; text: string }[] = []
   for (const letter of word) {

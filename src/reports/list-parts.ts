@@ -95,7 +95,7 @@ export function writeSignature(pages: ReportPages): void {
   const top = sheet.y + 8
   if (image) {
     const draw = () => {
-      sheet.doc.image(image.bytes, 54, top, { fit: [220, 80], valign: 'bottom' })
+      sheet.doc.image(Buffer.from(image.bytes), 54, top, { fit: [220, 80], valign: 'bottom' })
     }
     sheet.element('Figure', draw, `The signature of ${name}`)
   }

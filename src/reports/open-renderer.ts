@@ -1,24 +1,23 @@
 import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import type { ReportContent } from '../domain/report/report-content.js'
-import type { ReportRenderer, ReportToRender } from '../domain/report/renderer.js'
+import type { ReportRenderer } from '../domain/report/renderer.js'
 import type { WorkerRequest, WorkerResponse } from './protocol.js'
-
-/** Decoding a JPEG takes one core. */
-const IMAGES_AT_THE_SAME_TIME = 2
+import { ReportImages, type WantedImage } from './report-image.js'
 
 /**
  * The renderer of a process: one thread, which starts with the first report and makes one report at a time. The report worker
- * (`domain/report/report-worker.ts`) claims the next report after the one before, so memory has no queue. Two
- * photographs at a time are read, sent to the thread and made small, so memory has only two large ones.
+ * (`domain/report/report-worker.ts`) claims the next report after the one before, so memory has no queue. Other processes make the
+ * photographs small, so memory has no large ones.
  */
 export function openRenderer(): ReportRenderer {
+  const images = new ReportImages()
   let thread: Thread | undefined
   return {
-    render: async (report) => {
+    render: async ({ findImage, ...report }) => {
+      const prepared = await images.prepare(imagesOf(report.content), findImage)
       thread ??= startThread()
       try {
-        return await renderIn(thread, report)
+        return await thread.send({ report, images: prepared })
       } catch (error) {
         // A thread that has failed, for example for lack of memory, is replaced.
         await thread.stop()
@@ -27,59 +26,42 @@ export function openRenderer(): ReportRenderer {
       }
     },
     close: async () => {
+      images.stop()
       await thread?.stop()
     },
   }
 }
 
-async function renderIn(
-  { send }: Thread,
-  { readImage, ...report }: ReportToRender,
-): Promise<Uint8Array> {
-  const limit = pLimit(IMAGES_AT_THE_SAME_TIME)
-  const prepare = async (id: string, kind: 'photograph' | 'picture') => {
-    const bytes = await readImage(id)
-    if (bytes) await send({ image: id, bytes, kind })
-  }
-  await Promise.all(imagesOf(report.content).map(([id, kind]) => limit(prepare, id, kind)))
-  const pdf = await send({ report })
-  if (!pdf) throw new Error('expected a PDF')
-  return pdf
-}
-
-/** The ids of the images that a report shows, and how small they may become. */
-function imagesOf({ company, signature, evidence }: ReportContent) {
+function imagesOf({ company, signature, evidence }: ReportContent): readonly WantedImage[] {
   const pictures = [company.logoId, signature?.documentId].filter((id) => typeof id === 'string')
   const photographs = evidence
     .filter(({ contentType }) => contentType.startsWith('image/'))
     .map(({ documentId }) => documentId)
     .filter((id) => !pictures.includes(id))
   return [
-    ...pictures.map((id) => [id, 'picture'] as const),
-    ...photographs.map((id) => [id, 'photograph'] as const),
+    ...pictures.map((id) => ({ id, kind: 'picture' }) as const),
+    ...photographs.map((id) => ({ id, kind: 'photograph' }) as const),
   ]
 }
 
 interface Thread {
-  /** Sends a request, and waits for its response. Images may be answered in any order: their responses are equal. */
-  readonly send: (request: WorkerRequest) => Promise<Uint8Array | null>
+  /** Sends a request, and waits for its response. There must be no other one at the same time. */
+  readonly send: (request: WorkerRequest) => Promise<Uint8Array>
   readonly stop: () => Promise<unknown>
 }
 
 function startThread(): Thread {
   const worker = createWorker()
-  const waiting: { resolve: (pdf: Uint8Array | null) => void; reject: (error: Error) => void }[] =
-    []
+  let waiting: { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void } | undefined
   let stopped: Error | undefined
   const stop = (reason: string) => {
     stopped ??= new Error(`The thread of reports ${reason}`)
-    for (const { reject } of waiting.splice(0)) reject(stopped)
+    waiting?.reject(stopped)
   }
   worker.on('message', (response: WorkerResponse) => {
-    const next = waiting.shift()
-    if (waiting.length === 0) worker.unref()
-    if ('error' in response) next?.reject(new Error(response.error))
-    else next?.resolve(response.pdf)
+    worker.unref()
+    if ('error' in response) waiting?.reject(new Error(response.error))
+    else waiting?.resolve(response.pdf)
   })
   worker.on('error', (error) => {
     stop(`failed: ${String(error)}`)
@@ -97,7 +79,7 @@ function startThread(): Thread {
         }
         // Only while it works, it keeps the process alive.
         worker.ref()
-        waiting.push({ resolve, reject })
+        waiting = { resolve, reject }
         worker.postMessage(request)
       }),
     stop: () => worker.terminate(),

@@ -60,7 +60,7 @@ function showOne(
   sheet.element(
     'Figure',
     () => {
-      sheet.doc.image(image.bytes, x, y, { fit: [WIDTH, height] })
+      sheet.doc.image(Buffer.from(image.bytes), x, y, { fit: [WIDTH, height] })
     },
     `Photograph ${file.name}`,
   )

@@ -1,7 +1,7 @@
 import { timeText } from '../domain/report/report-text.js'
 import type { ReportContent } from '../domain/report/report-content.js'
 import { writeCover } from './cover.js'
-import type { ReportImage } from './images.js'
+import type { ReportImage } from './report-image.js'
 import { writeInspection } from './inspection-part.js'
 import {
   writeAssets,

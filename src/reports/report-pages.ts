@@ -1,5 +1,5 @@
 import type { ReportContent, ReportFile } from '../domain/report/report-content.js'
-import type { ReportImage } from './images.js'
+import type { ReportImage } from './report-image.js'
 import type { Sheet } from './sheet.js'
 
 /** What every part of a report is written with. */

@@ -36,6 +36,8 @@ export class Sheet {
         ...{ ModDate: createdAt, Creator: 'Field Inspection Service' },
       },
     })
+    // Its items are visible when the file is opened, and counted.
+    Object.assign(this.doc.outline, { options: { expanded: true } })
     for (const name of FONT_NAMES) this.doc.registerFont(name, readFont(name))
     this.glyphs = glyphsOf(this.doc)
     this.root = this.doc.struct('Document')

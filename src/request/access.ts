@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/connect.js'
 import { authorise, type Operation, policy } from '../domain/access/policy.js'
-import { authenticateApiKey } from '../domain/api-key/authenticate-api-key.js'
 import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { addressForbidden, allowsAddress, type UsedKey } from '../domain/api-key/used-key.js'
 import type { Credentials } from '../domain/credential/authenticate.js'
@@ -10,6 +9,7 @@ import type { Session } from '../domain/credential/session.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { createDomain, type Domain } from '../domain/domain.js'
 import type { RequestCredentials } from './credentials.js'
+import { requireKeyOwner } from './key-owner.js'
 import type { KnownSessions } from './known-sessions.js'
 import type { Owner, RequestOrigin } from './owner.js'
 import type { Interface } from './record.js'
@@ -33,7 +33,7 @@ export class Access {
     private readonly uses: Pick<ApiKeyUses, 'note'>,
     private readonly sessions: KnownSessions,
     private readonly request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'end' | 'record'>,
-    from: Interface = 'other',
+    private readonly from: Interface = 'other',
   ) {
     this.rules = rules[from]
     this.credentials = this.rules.credentialsIn(request.headers)
@@ -58,6 +58,13 @@ export class Access {
   /** The session that the credentials had in an earlier request. It may have ended since. */
   get known(): Session | undefined {
     return this.sessions.get(this.credentials)
+  }
+
+  /** The same request with the credentials of other headers: a WebSocket has them in its first message. */
+  withCredentials(headers: FastifyRequest['headers']): Access {
+    const { id, ip, end, record } = this.request
+    const request = { id, ip, end, record, headers }
+    return new Access(this.db, this.uses, this.sessions, request, this.from)
   }
 
   /** The session of the credentials; undefined if they are missing, invalid, or not allowed from this address. */
@@ -102,9 +109,14 @@ export class Access {
   ): Promise<Domain & Services> {
     const actor = { operation, request: this.request.id }
     const db = this.db.forCaller({ ...this.caller, actor })
+    const { requiresApiKey, message } = this.rules
     if (policy[operation] === 'anyone') {
       // Such an operation uses neither a viewer nor the records of a company.
-      return { ...services, ...(await this.requireApiKey()), db } as unknown as Domain & Services
+      return {
+        ...services,
+        ...(requiresApiKey && (await requireKeyOwner(this, db, message))),
+        db,
+      } as unknown as Domain & Services
     }
     const session = await this.requireSession()
     authorise(session.viewer, operation)
@@ -131,20 +143,5 @@ export class Access {
     this.identify(session.viewer)
     this.noteUse(session.viewer.companyId, session.keys)
     return session
-  }
-
-  /** The owner of the API key, if the interface requires one. Throws UNAUTHENTICATED if it is missing or invalid. */
-  private async requireApiKey(): Promise<Owner | undefined> {
-    if (!this.rules.requiresApiKey) return undefined
-    const { apiKeyHash } = this.credentials
-    const found =
-      apiKeyHash && (await authenticateApiKey(this.db.forCaller(this.caller), apiKeyHash))
-    if (!found) throw unauthenticated(this.rules.message)
-    const { companyId, key } = found
-    if (!this.allowsAddress([key])) throw addressForbidden()
-    const owner = { companyId, apiKeyId: key.id }
-    this.identify(owner)
-    this.noteUse(companyId, [key])
-    return owner
   }
 }

@@ -3,8 +3,8 @@ import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
 
 export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'docs' | 'other'
 
-/** Whether an operation only reads. */
-export type OperationKind = 'query' | 'mutation'
+/** Whether an operation reads once, writes, or follows what changes. */
+export type OperationKind = 'query' | 'mutation' | 'subscription'
 
 /** The operation of a request, for the log. */
 export interface RouteOperation {
@@ -75,6 +75,8 @@ export class RequestRecord {
   /** Whether the parsed GraphQL document was cached, and whether the generated SQL statement was. */
   documentHit: boolean | undefined
   statementHit: boolean | undefined
+  /** Whether a kept answer was sent. Undefined if the answer is not one that is kept. */
+  answerHit: boolean | undefined
   /** The SQL that answers the request. */
   plan: string | undefined
   readonly database: DatabaseUse

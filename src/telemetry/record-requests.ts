@@ -4,16 +4,22 @@ import type { Database } from '../db/connect.js'
 import type { Log } from '../log/log.js'
 import type { RequestProgress } from './metrics/request-metrics.js'
 import { createRequestLog } from './request-log.js'
+import type { OpenStreams } from '../request/open-streams.js'
 import type { RequestObserver } from '../request/request.js'
 import { createShedWarning } from './shed-warning.js'
 
 /** The log, the metrics and the traces of requests. The code of the last two is loaded only if they are configured. */
-export async function createTelemetry(config: Config, db: Database, log: Log) {
+export async function createTelemetry(
+  config: Config,
+  db: Database,
+  log: Log,
+  streams: OpenStreams,
+) {
   const logRequest = createRequestLog(config.slowMs)
   const warnOfShedding = createShedWarning(log)
   const progress: RequestProgress = { requests: 0 }
   const module = config.metrics && (await import('./metrics/metrics.js'))
-  const metrics = module?.createMetrics(config, db, progress)
+  const metrics = module?.createMetrics(config, db, progress, streams)
   const url = config.tracesUrl
   const tracing =
     url === undefined ? undefined : (await import('./tracing.js')).createTracing(url, log)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { bytesSent, type RequestRecord } from '../request/record.js'
+import { shownPath } from './shown-path.js'
 
 /** The number of SQL texts that are remembered, because each is logged only once. */
 const MAX_PLANS = 1000
@@ -31,7 +32,7 @@ export function createRequestLog(slowMs: number) {
       operation: record.operation,
       kind: record.kind,
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: shownPath(request.url),
       // The client did not get a status.
       status: request.end.hasLeft ? undefined : reply.statusCode,
       errors: record.errors,

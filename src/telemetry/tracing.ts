@@ -7,6 +7,7 @@ import type { Log } from '../log/log.js'
 import { fingerprintOf } from './request-log.js'
 import type { RequestTrace } from '../request/record.js'
 import { traceResource } from './trace-resource.js'
+import { shownPath } from './shown-path.js'
 
 const NAME = 'field-inspection-service'
 
@@ -60,7 +61,7 @@ export function createTracing(url: string, log: Log): Tracing {
         const { kind, operation } = record
         span.updateName(operation === undefined ? method : `${kind ?? ''} ${operation}`.trim())
         span.setAttributes({
-          'url.path': target.split('?', 1)[0] ?? '',
+          'url.path': shownPath(target),
           ...(hasLeft ? { 'fis.left': true } : { 'http.response.status_code': statusCode }),
           'fis.interface': routeOptions.config.interface ?? 'other',
           ...(operation !== undefined && { 'fis.operation': operation }),

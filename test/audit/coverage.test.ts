@@ -11,6 +11,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   audit_entry: 'the log itself',
   audit_offset: 'of the log itself',
   audit_deletion: 'of the log itself',
+  chosen_id: 'hashes of inputs, beside the records that they created',
   document_content: 'parts of files: the document is audited',
   document_object: 'where the bytes of files are: the document is audited',
   document_thumbnail: 'made from a file when it is first requested',
@@ -21,10 +22,13 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   login_attempt: 'counters that expire after minutes',
   oauth_client: 'of the operator, not of a company',
   issued_hash: 'hashes of signatures and reports, whose documents are audited',
+  notice: 'the outbox of mails about what happens',
   queued_mail: 'the outbox: the token that a mail brings is audited',
   risk: 'the same for all companies, never written',
   service_state: 'of the operator, not of a company',
   state_change: 'a log beside the entries, of what follows from writes and from time',
+  webhook_delivery: 'what the service has sent, which is a log of its own',
+  log_follower: 'how far consumers have read this log',
   state_recheck: 'what the ticker has yet to compare with this log',
 }
 
@@ -43,8 +47,13 @@ const NOT_RECORDED_OF: Readonly<Record<string, readonly string[]>> = {
   report: ['attempts', 'next_attempt_at', 'content', 'document_id'],
   // What each request with the key changes.
   api_key: ['last_used_at', 'last_used_address', 'use_count', 'hash'],
+  // Secrets, and what each attempt to deliver changes.
+  webhook: ['secret', 'previous_secret', 'since_transaction_id', 'failing_since', 'paused_until'],
   refresh_token: ['hash', 'successor', 'expires_at'],
   password_token: ['hash'],
+  calendar_link: ['hash'],
+  // When the newest digest was written.
+  app_user: ['digested_at'],
 }
 
 interface Column {

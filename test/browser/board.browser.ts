@@ -27,7 +27,7 @@ test('the figures of the overview lead to the records that they count', async ()
   const { page } = dashboard
   await goSignedIn('')
   for (const noun of ['site', 'asset', 'job']) {
-    const tile = page.locator('.tile', { hasText: `${noun}s` })
+    const tile = page.locator('.key-figure', { hasText: `${noun}s` })
     const [count = ''] = /[\d,]+/.exec(await tile.innerText()) ?? []
     await tile.getByRole('link').click()
     await shows(new RegExp(`^${count} ${noun}s?$`))

@@ -23,6 +23,13 @@ const { goSignedIn, go, shows } = dashboard
 let pages: readonly (readonly [path: string, text: string | RegExp])[]
 beforeAll(async () => {
   const ask = await askAs(ADMIN)
+  const { createWebhook } = await ask(`mutation {
+    createWebhook(input: { url: "https://receiver.example/a/long/path/of/some/receiver", triggers: ["zone.removed"] }) { webhook { id } }
+  }`)
+  const webhook = createWebhook.webhook.id as string
+  await ask('mutation ($id: ID!) { testWebhook(input: { id: $id }) { delivery { id } } }', {
+    id: webhook,
+  })
   const { jobs, assets, sites, checklists, company, findings, inspections, clients } = await ask(`{
     jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
     assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
@@ -57,11 +64,14 @@ beforeAll(async () => {
     ['keys', /^\d+ API keys?$/],
     ['keys/new', 'What the key is for'],
     [`keys/${key}`, 'History'],
+    ['webhooks', /^\d+ webhooks?$/],
+    ['webhooks/new', 'A job is completed'],
+    [`webhooks/${webhook}`, 'webhook.test'],
     [`findings/${finding}`, 'Photographs and files'],
     [`inspections/${inspection}`, 'Photographs and files'],
     [`clients/${client}`, 'Photographs and files'],
     ['company', 'Registration number'],
-    ['profile', 'Time zone'],
+    ['profile', /^Time zone/],
     ['queue', 'Everything is sent.'],
     ['nowhere', 'There is no such page'],
   ]

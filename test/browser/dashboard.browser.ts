@@ -414,6 +414,11 @@ describe('the board of jobs', () => {
   })
 
   test('moves the job back and shows the user error if it cannot be started', async () => {
+    // Its stream stays without a response, so the board does not show that the job was cancelled.
+    await page.route('**/graphql', async (route) => {
+      const isStream = route.request().headers()['accept']?.includes('text/event-stream')
+      if (!isStream) await route.fallback()
+    })
     await signIn(page)
     await openBoard()
     const { id, number } = await firstScheduled()
@@ -457,7 +462,7 @@ test('one request has the figures of three charts', async () => {
   await signIn(page)
   await shows('Failing sites')
   await expect.poll(() => operations).toEqual(['Login', 'Viewer', 'Overview'])
-  expect(await page.locator('.drawing > svg').count()).toBe(3)
+  await expect.poll(() => page.locator('.drawing > svg').count()).toBe(3)
 
   const figures = await ask(`{
     sites(filter: { failing: true }) { totalCount }
@@ -470,7 +475,9 @@ test('one request has the figures of three charts', async () => {
   }`)
   const counts = (row: string[]) => row.map((text) => Number(text.replaceAll(',', '')))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  expect(await page.locator('.tile').first().innerText()).toContain(`${figures.sites.totalCount}`)
+  expect(await page.locator('.key-figure').first().innerText()).toContain(
+    `${figures.sites.totalCount}`,
+  )
 
   const risks = await figuresOf(page, 'Assets by risk and status')
   expect(risks.map(([risk]) => risk)).toEqual(['Critical', 'High', 'Medium', 'Low'])

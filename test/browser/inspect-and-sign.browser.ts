@@ -75,10 +75,7 @@ const takePhotograph = async (text: string, name: string, color?: string) => {
 test('an inspection with photographs outlives a reload without a network, and the finding shows them', async () => {
   const { page } = dashboard
   await openForm()
-  // The first visit installs the service worker, the second one is kept.
   await page.evaluate('navigator.serviceWorker.ready')
-  await page.reload()
-  await page.locator('summary', { hasText: 'Gauges' }).click()
   await network(false)
   await question('Is the gauge').getByLabel('No', { exact: true }).check()
   await shows('A photograph is required because the answer fails.')

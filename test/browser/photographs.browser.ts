@@ -114,7 +114,9 @@ describe('the queue', () => {
     await files().getByText('This is not a photograph (JPEG, PNG, HEIC)').waitFor()
     await page.getByRole('link', { name: 'What is not sent yet' }).click()
     await page.getByRole('heading', { level: 1, name: 'Not sent yet' }).waitFor()
+    const refused = page.waitForResponse((response) => response.status() === 400)
     await press('Try again')
+    await refused
     await shows('This is not a photograph')
     await page.getByRole('button', { name: 'Discard' }).click()
     await shows('Everything is sent.')

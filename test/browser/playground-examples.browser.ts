@@ -8,6 +8,7 @@ import { Playground } from './playground.js'
 const USER = 'admin@summit.example'
 
 const examples = readExamples()
+const isSubscription = ({ group }: { group: string }) => group === 'live'
 
 let ask: Ask
 let headers: Record<string, string>
@@ -19,18 +20,32 @@ beforeAll(async () => {
   }
 })
 
-test.each(examples)('$group: $title', async ({ query, variables }) => {
-  const filled = await fillVariables(variables, ask)
-  const body = JSON.stringify({ query, variables: filled === '' ? {} : JSON.parse(filled) })
-  const response = await fetch(`${inject('service')}/graphql`, { method: 'POST', headers, body })
-  const { data, errors } = (await response.json()) as { data: object; errors?: unknown }
-  expect(errors).toBeUndefined()
-  expect(Object.values(data)).not.toContain(null)
-  const codes = Object.values(data).flatMap((each: { userErrors?: { code: string }[] }) =>
-    (each.userErrors ?? []).map(({ code }) => code),
-  )
-  const [, stated] = /^# The answer has the error (\w+)\.$/m.exec(query) ?? []
-  expect(codes).toEqual(stated === undefined ? [] : [stated])
+test.each(examples.filter((each) => !isSubscription(each)))(
+  '$group: $title',
+  async ({ query, variables }) => {
+    const filled = await fillVariables(variables, ask)
+    const body = JSON.stringify({ query, variables: filled === '' ? {} : JSON.parse(filled) })
+    const response = await fetch(`${inject('service')}/graphql`, { method: 'POST', headers, body })
+    const { data, errors } = (await response.json()) as { data: object; errors?: unknown }
+    expect(errors).toBeUndefined()
+    expect(Object.values(data)).not.toContain(null)
+    const codes = Object.values(data).flatMap((each: { userErrors?: { code: string }[] }) =>
+      (each.userErrors ?? []).map(({ code }) => code),
+    )
+    const [, stated] = /^# The answer has the error (\w+)\.$/m.exec(query) ?? []
+    expect(codes).toEqual(stated === undefined ? [] : [stated])
+  },
+)
+
+test.each(examples.filter(isSubscription))('$group: $title', async ({ query }) => {
+  const response = await fetch(`${inject('service')}/graphql`, {
+    ...{ method: 'POST', headers: { ...headers, accept: 'text/event-stream' } },
+    body: JSON.stringify({ query }),
+  })
+  const reader = response.body!.getReader()
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toMatch(/^event: next\ndata: {"data":{"\w+":null}/)
+  await reader.cancel()
 })
 
 test('each operation of the REST APIs has an example, and each title is used once', () => {

@@ -46,11 +46,13 @@ describe('readConfig', () => {
       'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
       'PASSWORD_RESET_URL',
       'PLAYGROUND',
+      'PUBLIC_URL',
       'S3_BUCKET',
       'S3_ENDPOINT',
       'S3_PREFIX',
       'SMTP_URL',
       'TRUSTED_DOCUMENTS',
+      'WEBHOOK_ENCRYPTION_KEY',
     ])
   })
 

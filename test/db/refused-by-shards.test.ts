@@ -20,6 +20,13 @@ it.each([
   'select t.code, lower(t.code), case when true then t.code else lower(t.code) end from asset t order by t.code, t.id desc',
   'insert into barcode (company_id, id) select c.id, a.id from unnest($2::int[]) as a (id) join company c on c.id = $1',
   'select 1 from queued_mail where company_id is not distinct from $1',
+  'insert into zone as added (company_id, name) select c.id, $2 from company c where c.id = $1 returning added.id',
+  'insert into zone (company_id, name) values ($1, $2) returning id',
+  'insert into log_follower (company_id, transaction_id) values ($1, $2)',
+  'select pg_snapshot_xmin(pg_current_snapshot()) from company where id = $1',
+  'update app_user u set digested_at = newest_digest(u.digest_days, 7, u.timezone, $2) where u.company_id = $1',
+  "update notice set attempts = 1 where company_id = $1 and user_id in (select u.id from app_user u where u.company_id = $1 and to_char(u.created_at, 'YYYY') = $2)",
+  'update calendar_link l set revoked_at = $2 where company_id = $1 returning (select s.name from site s where s.company_id = $1 and s.id = l.site_id)',
 ])('finds nothing in %s', async (statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([])
 })
@@ -28,6 +35,10 @@ const LOCK = 'a CTE that locks one table of a join with other rows'
 it.each([
   ['an empty select list', 'select from asset'],
   ['an empty select list', 'select exists (select from asset where company_id = $1)'],
+  [
+    'an insert of a query with `returning`, into a table without an alias',
+    'insert into zone (company_id, name) select c.id, $2 from company c where c.id = $1 returning id',
+  ],
   ['an assignment of a row', 'update asset set (code, zone_id) = (select $1, $2)'],
   [
     '`is not distinct from` of a company',
@@ -87,6 +98,26 @@ it.each([
   [
     'a setting by `set_config`',
     "with actor as (select set_config('app.actor', $1, true)) update company set name = $2 from actor where id = $3",
+  ],
+  [
+    'a subquery in the values or in `returning` of an insert',
+    'insert into calendar_link (site_id) values ((select s.id from site s where s.company_id = $1))',
+  ],
+  [
+    'a subquery in the values or in `returning` of an insert',
+    'insert into calendar_link as l (site_id) values ($2) returning (select s.name from site s where s.company_id = $1 and s.id = l.site_id)',
+  ],
+  [
+    'a subquery in the values or in `returning` of an insert',
+    'insert into calendar_link as l (site_id) select s.id from site s where s.company_id = $1 returning (select s.name from site s where s.company_id = $1)',
+  ],
+  [
+    'a snapshot in a write',
+    'insert into log_follower (transaction_id) select pg_snapshot_xmin(pg_current_snapshot())::text::bigint from company c where c.id = $1',
+  ],
+  [
+    'a function of a column in an update that may be not immutable',
+    "update notice set attempts = 1 where company_id = $1 and to_char(created_at, 'YYYY') = $2",
   ],
   [
     'an insert of rows of a CTE',

@@ -89,13 +89,17 @@ async function copy(
   }
 }
 
+/** Installs the packages of this checkout, which are installed already: links to their files take a second instead of a minute. */
+const INSTALL = 'npm ci --no-audit --no-fund'
+export const LINK_PACKAGES = `cp -al ${resolve('node_modules')} .`
+
 /** Runs a command as `RUN` does: with a shell. Throws with its output if it fails. */
 async function run(
   command: string,
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const shell = spawn('/bin/sh', ['-c', command], {
+  const shell = spawn('/bin/sh', ['-c', command === INSTALL ? LINK_PACKAGES : command], {
     cwd: folder,
     // Without vitest's NODE_ENV.
     env: { ...process.env, NODE_ENV: undefined, ...environment },

@@ -30,7 +30,7 @@ if (isSkipped)
 
 const hasWget = spawnSync('wget', ['--version']).status === 0
 
-/** Two installations and a build. */
+/** An installation and a build. */
 const BUILD_MS = 900_000
 
 interface Answer {

@@ -9,6 +9,7 @@ import { MAX_PRODUCTION_MEGABYTES } from '../support/production-size.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { BUILD_SOURCES } from '../upgrade/last-release.js'
 import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
+import { LINK_PACKAGES } from './build-image.js'
 import { findFreePorts } from './free-ports.js'
 import { PageShell, unprivilegedUser } from './page-shell.js'
 import { PATIENT } from '../support/patient-settings.js'
@@ -98,13 +99,18 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
   })
 })
 
-/** Runs the commands of the section "Install" on a copy of what they need, and of `deploy`. */
+/**
+ * Runs the commands of the section "Install" on a copy of what they need, and of `deploy`. In place of `npm ci`, the packages of this checkout
+ * are linked.
+ */
 async function install(folder: string, commands: string): Promise<void> {
+  const [first, ...others] = commands.split(' && ')
+  expect(first).toBe('npm ci')
   for (const name of [...BUILD_SOURCES, ...PAGES, 'package-lock.json', 'deploy']) {
     await cp(name, join(folder, name), { recursive: true })
   }
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
-  const printed = execFileSync('bash', ['-e', '-c', commands], {
+  const printed = execFileSync('bash', ['-e', '-c', [LINK_PACKAGES, ...others].join(' && ')], {
     cwd: folder,
     env,
     encoding: 'utf8',

@@ -83,7 +83,9 @@ it('links each type to the fields that use it', () => {
 
 it('names the roles of the access control table', () => {
   const entries = new Map(
-    [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) => [...entriesOf(type)]),
+    [schema.getQueryType()!, schema.getMutationType()!, schema.getSubscriptionType()!].flatMap(
+      (type) => [...entriesOf(type)],
+    ),
   )
   const texts = {
     anyone: 'anyone, without signing in',

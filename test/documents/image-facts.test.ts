@@ -13,6 +13,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
+import { receiveFile } from '../support/new-file.js'
 import { photograph, pngHeader } from '../support/photographs.js'
 import { sendFile, uploadFile } from './files.js'
 
@@ -131,7 +132,7 @@ describe('an uploaded image', () => {
     )
       .png()
       .toBuffer()
-    const file = { name: 'a.png', contentType: 'image/png', content }
+    const file = await receiveFile(company.admin, 'a.png', content)
     const job = await createJobWithFiles(company.admin, await newJobInput(), [file])
     const [document] = await db.prisma.document.findMany({ where: { jobId: job.id } })
     expect([document?.width, document?.height]).toEqual([600, 400])
@@ -160,7 +161,7 @@ describe('too many pixels', () => {
   })
 
   it('in a new job are refused', async () => {
-    const file = { name: 'a.png', contentType: 'image/png', content: pngHeader(8001, 8000) }
+    const file = await receiveFile(company.admin, 'a.png', pngHeader(8001, 8000))
     const input = await newJobInput()
     await expect(createJobWithFiles(company.admin, input, [file])).rejects.toMatchObject({
       code: 'INVALID',

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../src/domain/removal/restore-record.js'
 import { isSigned, LINK_SECONDS } from '../../src/domain/document/link.js'
@@ -204,3 +206,23 @@ describe('what a browser does with it', () => {
     ])
   })
 })
+
+describe('downloads whose clients do not read', () => {
+  it('leave room for other requests of their network', async () => {
+    const url = new URL((await service()) + (await linkTo(await upload('a.pdf', LARGE))))
+    const stalled: IncomingMessage[] = []
+    onTestFinished(() => {
+      for (const response of stalled) response.destroy()
+    })
+    // A network may have 16 requests in progress.
+    for (let count = 0; count < 20; count += 1) {
+      const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+      stalled.push(response.pause())
+      expect(response.statusCode).toBe(200)
+    }
+    expect((await open(await linkTo(await upload('a.png', files.png)))).status).toBe(200)
+  })
+})
+
+/** More than the buffers of a connection hold. */
+const LARGE = files.pdfOf(20_000_000)

@@ -7,9 +7,12 @@ import { readContent } from '../../src/domain/document/read-content.js'
 import { storedContents } from '../../src/domain/document/stored-contents.js'
 import type { Place, StoreName } from '../../src/storage/stores.js'
 import * as files from '../set-a/files.js'
+import { jobBody } from '../set-a/requests.js'
+import { callAs } from '../set-a/rest.js'
 import { newCompany, newUpload, type TestCompany } from '../support/builders.js'
 import { serviceDatabase, testDatabase } from '../support/database.js'
 import { graph, service } from '../support/graphql.js'
+import { newPopulatedCompany } from '../support/populated-company.js'
 import { newSession } from '../support/sessions.js'
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -119,6 +122,37 @@ export function testStorage(place: StoreName, fail: (isFailing: boolean) => Prom
     expect((await download(`/documents/${lost.body.id}`, given)).status).toBe(404)
     expect(await objectsOf(own)).toEqual((await rowsOf(own)).map(objectName))
     expect(await objectsOf(own)).toHaveLength(1)
+  })
+
+  it('has the files of a new job of Set A, once, and nothing of a refused job', async () => {
+    const own = await newPopulatedCompany()
+    const call = callAs(own.admin)
+    const content = Buffer.concat([files.pdf, randomBytes(700_000)])
+    const create = (fields: object, init = {}) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ ...jobBody(own), ...fields }))
+        form.set(name, String(value))
+      for (const name of ['a.pdf', 'b.pdf'])
+        form.append('documents[]', new Blob([new Uint8Array(content)]), name)
+      return call('POST', '/api/job', { body: form, ...init })
+    }
+    const before = await objectsOf(own)
+    const refused = await create({ end_date: '2035-05-01' })
+    expect([refused.status, await objectsOf(own)]).toEqual([400, before])
+    const key = { headers: { 'idempotency-key': 'once' } }
+    const [first, again] = [await create({}, key), await create({}, key)]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    const { data } = await graph(own.admin)(
+      '{ jobs(last: 1) { nodes { databaseId documents { nodes { name sha256 url } } } } }',
+    )
+    const [job] = data.jobs.nodes
+    expect([job.databaseId, job.documents.nodes.length]).toEqual([first.body.id, 2])
+    for (const { url } of job.documents.nodes as { url: string }[])
+      expect((await download(url, {})).content.equals(content)).toBe(true)
+    expect(await objectsOf(own)).toHaveLength(before.length + 2)
+    expect(await objectsOf(own)).toEqual((await rowsOf(own)).map(objectName).sort())
+    const { companyId } = own
+    expect(await db.prisma.documentUpload.count({ where: { companyId } })).toBe(0)
   })
 
   it('that is unavailable leads to 503, and later nothing is left of the upload', async () => {

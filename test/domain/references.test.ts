@@ -7,6 +7,7 @@ import { decommissionAsset } from '../../src/domain/asset/decommission-asset.js'
 import { updateAsset } from '../../src/domain/asset/update-asset.js'
 import { updateAssets } from '../../src/domain/asset/update-assets.js'
 import type { BulkResult } from '../../src/domain/bulk/rows.js'
+import { createCalendarLink } from '../../src/domain/calendar/create-calendar-link.js'
 import { createClient } from '../../src/domain/client/create-client.js'
 import { updateClient } from '../../src/domain/client/update-client.js'
 import { updateCompany } from '../../src/domain/company/update-company.js'
@@ -22,6 +23,7 @@ import { recordInspection } from '../../src/domain/inspection/record-inspection.
 import { recordInspections } from '../../src/domain/inspection/record-inspections.js'
 import { createChecklist } from '../../src/domain/checklist/create-checklist.js'
 import { updateChecklist } from '../../src/domain/checklist/update-checklist.js'
+import { updateNotificationPreferences } from '../../src/domain/notification/update-preferences.js'
 import { createJobType } from '../../src/domain/job-type/create-job-type.js'
 import { updateJobType } from '../../src/domain/job-type/update-job-type.js'
 import { cancelJob } from '../../src/domain/job/cancel-job.js'
@@ -64,10 +66,18 @@ import {
   newJobType,
   newSite,
   newUser,
+  newWebhook,
+  newWebhookDelivery,
   newZone,
   newZoneType,
   type TestCompany,
 } from '../support/builders.js'
+import { createWebhook } from '../../src/domain/webhook/create-webhook.js'
+import { redeliver, replayWebhook } from '../../src/domain/webhook/redeliver.js'
+import { rotateWebhookSecret } from '../../src/domain/webhook/rotate-webhook-secret.js'
+import { testWebhook } from '../../src/domain/webhook/test-webhook.js'
+import { updateWebhook } from '../../src/domain/webhook/update-webhook.js'
+import type { WebhookServices } from '../../src/domain/webhook/webhook-queries.js'
 import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
 import { errorCodesOf } from '../support/error-codes.js'
@@ -95,6 +105,7 @@ const build = {
   Job: newJob,
   JobType: newJobType,
   User: newUser,
+  Webhook: newWebhook,
 } satisfies Record<RemovableModel, Build>
 
 interface Verb {
@@ -116,14 +127,49 @@ function onlyRecord({ records: [record] }: BulkResult<{ id: number }>) {
   return record
 }
 
+/** GraphQL is not asked: the inputs have no query. */
+const webhooks: WebhookServices = {
+  queries: { isField: () => true, check: () => undefined, read: async () => undefined },
+  settings: { allowPrivateAddresses: false, ports: undefined, encryptionKey: undefined },
+}
+
 const models = Object.keys(build) as RemovableModel[]
 const removal = (run: typeof removeRecord, model: RemovableModel): Verb => ({
   run: (domain, input) => run(domain, model, input),
   names: { id: build[model] },
 })
 
+/** A link has no integer id. */
+const linkCalendar: Verb['run'] = async (domain, input) => {
+  await createCalendarLink(domain, input)
+  return { id: domain.viewer.userId }
+}
+
 const verbs: Partial<Record<Operation, Verb>> = {
+  createCalendarLink: { run: linkCalendar, names: {} },
+  createSiteCalendarLink: { run: linkCalendar, names: { siteId: newSite } },
+  updateNotificationPreferences: {
+    run: updateNotificationPreferences,
+    rest: { digestHour: 8 },
+    names: {},
+  },
   createClient: { run: createClient, rest: { legalName: 'Acme' }, names: {} },
+  createWebhook: {
+    run: (domain, input) => createWebhook(domain, webhooks, input),
+    rest: { url: 'https://example.com/', triggers: ['asset.status'] },
+    names: { 'siteIds.0': newSite },
+  },
+  updateWebhook: {
+    run: (domain, input) => updateWebhook(domain, webhooks, input),
+    names: { id: newWebhook, 'siteIds.0': newSite },
+  },
+  rotateWebhookSecret: {
+    run: (domain, input) => rotateWebhookSecret(domain, webhooks, input),
+    names: { id: newWebhook },
+  },
+  testWebhook: { run: testWebhook, names: { id: newWebhook } },
+  redeliver: { run: redeliver, names: { id: newWebhookDelivery } },
+  replayWebhook: { run: replayWebhook, rest: { from: START }, names: { id: newWebhook } },
   updateClient: { run: updateClient, rest: { legalName: 'Acme' }, names: { id: newClient } },
   createSite: {
     run: createSite,
@@ -309,7 +355,7 @@ const unknownAt = ({ prefix = '' }: Verb, path: string) =>
 
 it('covers every operation that writes, except those on credentials', () => {
   const verb =
-    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission|resolve|accept|reopen|report|certify)(?!ApiKey)[A-Z]/
+    /^(create|update|remove|restore|start|pause|resume|complete|cancel|record|decommission|resolve|accept|reopen|report|certify|rotate|test|replay)(?!ApiKey)[A-Z]|^redeliver$/
   // An upload names no record.
   const writes = Object.keys(policy).filter(
     (operation) => operation !== 'createDocument' && verb.test(operation),
@@ -338,7 +384,8 @@ describe.each(places)('$path of $operation', ({ verb, path, builder }) => {
   })
 })
 
-it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
+// A delivery cannot be removed.
+it.each(places.filter(({ operation }) => !/^(remove|restore|redeliver)/.test(operation)))(
   '$path of $operation rejects a removed record',
   async ({ verb, path, builder }) => {
     const company = await newCompany(db)
@@ -356,6 +403,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore)/.test(operation)))(
       'checklist',
       'finding',
       'inspection',
+      'webhook',
     ]) {
       await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
     }

@@ -12,6 +12,9 @@ import { testDatabase } from '../support/database.js'
 import { service, startService } from '../support/graphql.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 
+/** How long a test waits for the transactions of other tests on the same server. */
+const PATIENCE = { timeout: 60_000, interval: 200 }
+
 const ORIGIN = 'http://localhost:5173'
 
 let company: TestCompany
@@ -52,6 +55,7 @@ const clients = {
     return {
       readSites: () => apollo.readSites(client),
       renameSite: (id: string, name: string) => apollo.renameSite(client, id, name),
+      followSites: (onChange: (name?: string) => void) => apollo.followSites(client, onChange),
     }
   },
   urql: (session: Session, trusted = false) => {
@@ -59,6 +63,7 @@ const clients = {
     return {
       readSites: () => urql.readSites(client),
       renameSite: (id: string, name: string) => urql.renameSite(client, id, name),
+      followSites: (onChange: (name?: string) => void) => urql.followSites(client, onChange),
     }
   },
   Relay: (session: Session) => {
@@ -66,6 +71,7 @@ const clients = {
     return {
       readSites: () => relay.readSites(environment),
       renameSite: (id: string, name: string) => relay.renameSite(environment, id, name),
+      followSites: (onChange: (name?: string) => void) => relay.followSites(environment, onChange),
     }
   },
 }
@@ -83,6 +89,29 @@ describe.each(Object.entries(clients))('%s, set up as in docs/clients.md,', (_, 
     expect(await Promise.all([one.readSites(), other.readSites()])).toEqual([names, names])
     const refreshes = sent.filter(({ query }) => query?.includes('mutation Refresh'))
     expect(refreshes).toHaveLength(1)
+  })
+
+  test('follows what changes, and continues after a lost connection', async () => {
+    const client = create(await signIn())
+    const seen: (string | undefined)[] = []
+    const stop = client.followSites((name) => seen.push(name))
+    const rename = async (name: string) => {
+      await client.renameSite(siteId, name)
+      await vi.waitFor(() => {
+        expect(seen.at(-1)).toBe(name)
+      }, PATIENCE)
+    }
+    await vi.waitFor(() => {
+      expect(sent.some(({ query }) => query?.includes('siteChanged'))).toBe(true)
+    })
+    // The stream may have begun after the first change.
+    await vi.waitFor(async () => {
+      await client.renameSite(siteId, `Live ${seen.length} ${Math.random()}`)
+      expect(seen.length).toBeGreaterThan(0)
+    }, PATIENCE)
+    await rename('Live')
+    await rename(names.at(-1)!)
+    stop()
   })
 
   test('rejects if the user must sign in again', async () => {

@@ -80,7 +80,12 @@ it('an import waits while the service is in maintenance or killed, and creates n
   front.handle = async (body, forward) => {
     if (!body.includes('createAssets') || body.includes('"dryRun":true')) return forward()
     batches += 1
-    if (batches === 3) await command('maintenance', 'on')
+    if (batches === 3) {
+      await command('maintenance', 'on')
+      // An instance reads the state twice a second.
+      const status = async () => (await fetch(`${state.address}/ready`)).status
+      await expect.poll(status).toBe(503)
+    }
     const answer = await forward()
     // The response to a batch that was executed is lost with the process.
     if (batches === 2) {

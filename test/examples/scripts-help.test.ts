@@ -23,12 +23,12 @@ const run = (...args: string[]) => runProcess(join(clone, 'examples/scripts/fis.
 test('fis --help lists the commands', async () => {
   const { status, stdout, stderr } = await run('--help')
   expect([status, stderr]).toEqual([0, ''])
-  for (const name of ['sign-in', 'sign-out', 'import', 'export', 'export-form']) {
+  for (const name of ['sign-in', 'sign-out', 'import', 'export', 'export-form', 'upload']) {
     expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
   }
 })
 
-test.each(['import', 'export', 'export-form', 'sign-in'])(
+test.each(['import', 'export', 'export-form', 'upload', 'sign-in'])(
   '%s --help describes its arguments, options and exit statuses',
   async (name) => {
     const { status, stdout, stderr } = await run(name, '--help')

@@ -117,7 +117,9 @@ describe('it stops to work with the next request', () => {
   const endings: Record<string, (id: number) => Promise<unknown>> = {
     'when it is revoked': (id) => revokeApiKey(company.admin, { id }),
     'when it expires': (id) =>
-      db.pool.query('update api_key set expires_at = now() where id = $1', [id]),
+      db.pool.query(`update api_key set expires_at = now() - interval '1 second' where id = $1`, [
+        id,
+      ]),
     'when its user is deactivated': () => change({ active: false }),
     'when its user is removed': () => change({ deletedAt: new Date() }),
     'when its company is removed': () =>

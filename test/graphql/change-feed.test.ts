@@ -11,6 +11,7 @@ import {
   newCompany,
   newInspection,
   newUser,
+  newZone,
   type TestCompany,
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
@@ -108,6 +109,49 @@ it('begins with a cursor, and gives each changed record once, as it is now, to e
     const { changes } = await follow(company.technician, later)
     expect(changes.map(shortOf)).toEqual([[id, 'UPSERT', 'A2']])
   }, PATIENCE)
+})
+
+it('names the keys of the own requests that alone have changed a record', async () => {
+  const company = await newCompany(db)
+  const after = await begin(company)
+  const keys = ['first', 'second', 'third'].map((name) => `${name} of a device`)
+  const places = {
+    zoneId: (await newZone(company)).uuid,
+    typeId: (await newAssetType(company)).uuid,
+  }
+  const { technician } = company
+  const create = async (idempotencyKey?: string) =>
+    (await runMutation(technician, 'createAsset', { ...places, idempotencyKey })).asset.id as string
+  const [own, shared] = [await create(keys[0]), await create(keys[1])]
+  await runMutation(company.admin, 'updateAsset', { id: shared, code: 'Changed by others' })
+  const other = await create()
+  const query = `query ($after: String, $keys: [String!]) {
+    changes(after: $after, types: [ASSET], ownKeys: $keys) { changes { recordId ownKey } }
+  }`
+  const ownKeysOf = async (user: Domain, ownKeys: string[] | null) => {
+    const authorization = `Bearer ${await tokenOf(user)}`
+    const { data, errors } = await post(query, { after, keys: ownKeys }, { authorization })
+    return (
+      errors ??
+      Object.fromEntries(
+        (data.changes.changes as { recordId: string; ownKey: string | null }[]).map(
+          ({ recordId, ownKey }) => [recordId, ownKey],
+        ),
+      )
+    )
+  }
+  const none = { [own]: null, [shared]: null, [other]: null }
+  await vi.waitFor(async () => {
+    expect(await ownKeysOf(technician, keys)).toEqual({ ...none, [own]: keys[0] })
+  }, PATIENCE)
+  expect(await ownKeysOf(technician, null)).toEqual(none)
+  expect(await ownKeysOf(technician, ['another'])).toEqual(none)
+  const { id } = await newUser(company, { role: 'technician' })
+  expect(await ownKeysOf(domainOf(company, id, 'technician'), keys)).toEqual(none)
+  const many = Array.from({ length: 251 }, (_, index) => `${index}`)
+  expect(await ownKeysOf(technician, many)).toEqual([
+    expect.objectContaining({ extensions: expect.objectContaining({ code: 'BAD_USER_INPUT' }) }),
+  ])
 })
 
 it('has what time does, and records that are voided', async () => {

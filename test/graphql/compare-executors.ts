@@ -6,6 +6,7 @@ import { createDocumentShapes } from '../../src/graphql/server/document-shapes.j
 import { normaliseDocument } from '../../src/graphql/server/normalised-document.js'
 import { createPreparer } from '../../src/graphql/operation/preparer.js'
 import { createSqlAnswers } from '../../src/graphql/sql-answer/answer.js'
+import { KeptAnswers } from '../../src/graphql/sql-answer/kept-answers.js'
 import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
 import { sendInParts } from '../../src/graphql/sql-answer/send.js'
 import { testDatabase } from '../support/database.js'
@@ -24,14 +25,20 @@ export async function openComparison() {
   const preparer = createPreparer(schema, readConfig({}))
   const company = await newFullCompany()
   const token = await tokenOf(company.admin)
-  const answerWithSql = createSqlAnswers(schema, db, (text) => documents.get(text), preparer)
+  // All answers are kept, also cheap ones: the third of equal requests gets the text of the second.
+  const kept = new KeptAnswers({ maxBytes: 10_000_000, minCost: 0 })
+  const find = (text: string) => documents.get(text)
+  const answerWithSql = createSqlAnswers(schema, db, find, preparer, { kept })
+
+  const answerWithoutKept = createSqlAnswers(schema, db, find, preparer)
 
   /** The response of the SQL executor; undefined if the query has no plan. */
-  const sqlAnswer = (
+  const sqlAnswer = async (
     query: string,
     variables: Variables,
     operationName?: string,
     document?: DocumentNode,
+    answer = answerWithSql,
   ) => {
     documents.set(query, documents.get(query) ?? parse(query))
     const client = {
@@ -41,7 +48,7 @@ export async function openComparison() {
       },
       reportCost: () => undefined,
     }
-    return answerWithSql({ query, document, variables, operationName }, client)
+    return (await answer({ query, document, variables, operationName }, client))?.text
   }
 
   /** The response for the query's shape, whose literals are variables; undefined if the query has no plan or shape. */
@@ -123,12 +130,17 @@ export async function openComparison() {
     return { bySql: text === undefined ? 0 : 1 }
   }
 
+  /** The response of the SQL executor, from a kept answer if possible, and without kept answers. */
+  const keptAnswer = (query: string, variables: Variables) => sqlAnswer(query, variables)
+  const unkeptAnswer = (query: string, variables: Variables) =>
+    sqlAnswer(query, variables, undefined, undefined, answerWithoutKept)
+
   /** Compares, and returns the data for each set of variables. */
   const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
     const { answers } = await compare(query, vectors, operationName)
     return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
   }
-  return { company, compare, compareOnce, succeed }
+  return { company, compare, compareOnce, keptAnswer, unkeptAnswer, succeed }
 }
 
 /** Every combination of some boolean variables. */

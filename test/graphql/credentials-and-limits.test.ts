@@ -362,7 +362,11 @@ describe('errors', () => {
 
   it('include one with 400 for a subscription', async () => {
     const authorization = `Bearer ${await tokenOf(company.admin)}`
-    const { status, errors, data } = await post('subscription { x }', {}, { authorization })
+    const { status, errors, data } = await post(
+      'subscription { changes { cursor } }',
+      {},
+      { authorization },
+    )
     expect([status, errors?.[0]?.extensions, data]).toEqual([
       400,
       { code: 'BAD_REQUEST' },

@@ -26,6 +26,8 @@ import {
   newJobType,
   newSite,
   newUser,
+  newWebhook,
+  newWebhookDelivery,
   newZone,
   newZoneType,
 } from '../support/builders.js'
@@ -41,6 +43,7 @@ const labels = {
   AssetType: 'name',
   Barcode: 'data',
   Checklist: 'name',
+  ChecklistVersion: 'createdAt',
   Client: 'legalName',
   Document: 'name',
   Finding: 'title',
@@ -50,6 +53,8 @@ const labels = {
   Risk: 'level',
   Site: 'name',
   User: 'firstName',
+  Webhook: 'url',
+  WebhookDelivery: 'type',
   Zone: 'name',
   ZoneType: 'name',
 } as const
@@ -127,11 +132,22 @@ async function newWorld() {
     typeId: indoor.id,
     createdAt: third,
   })
-  await newChecklist(company, { name: 'Yearly', createdAt: third, updatedAt: third })
+  const version = (number: number, createdAt: Date, userId?: number) => ({
+    ...{ uuid: newUuid(), number, checksCount: 0, createdAt },
+    ...(userId && { userId }),
+  })
+  await newChecklist(company, {
+    name: 'Yearly',
+    createdAt: third,
+    updatedAt: third,
+    versions: { create: version(1, third, ada.id) },
+  })
   const weekly = await newChecklist(company, {
     name: 'Weekly 5%',
     createdAt: first,
     updatedAt: second,
+    version: 2,
+    versions: { create: [version(1, first), version(2, second, tom.id)] },
   })
   const field = customField()
   const weight = customField({ kind: 'NUMBER', unit: 'kg' })
@@ -333,9 +349,26 @@ async function newWorld() {
   await createApiKey(admin, { name: 'live' })
   const { id: revokedId } = await createApiKey(admin, { name: 'revoked' })
   await revokeApiKey(admin, { id: revokedId })
+  const hook = await newWebhook(company, { url: 'hook', createdAt: first, updatedAt: first })
+  const off = await newWebhook(company, { url: 'off', createdAt: third, disabledAt: past })
+  await newWebhookDelivery(company, {
+    webhookId: hook.id,
+    type: 'sent',
+    state: 'delivered',
+    createdAt: first,
+  })
+  await newWebhookDelivery(company, {
+    webhookId: off.id,
+    type: 'held',
+    state: 'held',
+    recordId: fine.uuid,
+    createdAt: third,
+  })
 
   return {
     ...company,
+    hook,
+    off,
     ada,
     tom,
     ina,
@@ -419,6 +452,17 @@ const values = (
 const rows: Row[] = [
   ['ApiKey', { revoked: true }, 'revoked'],
   ['ApiKey', { revoked: false }, 'live'],
+
+  ['Webhook', { disabled: true }, 'off'],
+  ['Webhook', { disabled: false }, 'hook'],
+  ['Webhook', (of) => ({ ids: [of.hook.uuid] }), 'hook'],
+  ['Webhook', { createdAt: { to: second } }, 'hook'],
+  ['Webhook', { updatedAt: { to: second } }, 'hook'],
+  ['WebhookDelivery', (of) => ({ webhookIds: [of.off.uuid] }), 'held'],
+  ['WebhookDelivery', { states: ['DELIVERED'] }, 'sent'],
+  ['WebhookDelivery', { types: ['sent', 'none'] }, 'sent'],
+  ['WebhookDelivery', (of) => ({ recordIds: [of.fine.uuid] }), 'held'],
+  ['WebhookDelivery', { createdAt: { from: second } }, 'held'],
 
   ['Asset', { search: 'FIN' }, 'fine'],
   ['Asset', { search: '  ine ' }, 'fine'],
@@ -665,6 +709,17 @@ const rows: Row[] = [
   ['Checklist', ({ weekly }) => ({ ids: ids(weekly) }), 'Weekly·5%'],
   ...ranges('Checklist', 'createdAt', ['Weekly·5%', '', 'Yearly']),
   ...ranges('Checklist', 'updatedAt', ['', 'Weekly·5%', 'Yearly']),
+  ['ChecklistVersion', ({ tom }) => ({ createdByIds: ids(tom) }), second.toISOString()],
+  [
+    'ChecklistVersion',
+    ({ tom }) => ({ not: { createdByIds: ids(tom) } }),
+    `${first.toISOString()} ${third.toISOString()}`,
+  ],
+  ...ranges('ChecklistVersion', 'createdAt', [
+    first.toISOString(),
+    second.toISOString(),
+    third.toISOString(),
+  ]),
   ['JobType', { search: '10%' }, 'Service·10%'],
   ['JobType', { active: true }, 'Service·10%'],
   ['JobType', { active: false }, 'Retired'],

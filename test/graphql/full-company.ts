@@ -44,4 +44,6 @@ export const uuidsOf = (company: FullCompany): Record<string, string> => ({
   Finding: company.finding.uuid,
   Inspection: company.inspection.uuid,
   ApiKey: company.apiKey.uuid,
+  Webhook: company.webhook.uuid,
+  WebhookDelivery: company.webhookDelivery.uuid,
 })

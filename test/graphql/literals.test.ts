@@ -10,7 +10,7 @@ import { newFullCompany, type FullCompany } from './full-company.js'
  * One SQL statement answers it. The response must be the one of the resolvers, errors included.
  */
 
-const withSql = startService({ SQL_ANSWERS: 'on' })
+const withSql = startService({ SQL_ANSWERS: 'on', KEPT_ANSWERS_MB: '0' })
 const withResolvers = startService({ SQL_ANSWERS: 'off' })
 
 let company: FullCompany

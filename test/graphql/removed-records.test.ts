@@ -71,7 +71,7 @@ describe('removed records', () => {
     const withField = Object.values(schema.getTypeMap()).filter(
       (type) => 'getFields' in type && 'removedAt' in type.getFields(),
     )
-    expect(withField.map(({ name }) => name)).toHaveLength(14)
+    expect(withField.map(({ name }) => name)).toHaveLength(15)
     for (const { name } of withField) {
       const filter = schema.getType(`${name}Filter`)
       expect(filter && 'getFields' in filter && filter.getFields()['removed'], name).toBeTruthy()

@@ -25,17 +25,20 @@ const objects = types.filter(isObjectType)
 const nodes = objects.filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
 const queries = schema.getQueryType()?.getFields() ?? {}
 const mutations = schema.getMutationType()?.getFields() ?? {}
+const subscriptions = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})
 
 /** The specified operations. */
 const operations = {
   queries: `viewer company node nodes
     client clients site sites zone zones zoneType zoneTypes asset assets assetType assetTypes barcode barcodes
     job jobs jobType jobTypes user users risk risks inspection inspections finding findings checklist checklists document documents
-    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog stateChanges changes userSessions`,
+    assetStatistics jobStatistics inspectionStatistics findingStatistics auditLog stateChanges changes userSessions
+    webhook webhooks webhookDelivery webhookDeliveries`,
+  subscriptions: 'changes assetChanged inspectionRecorded jobChanged siteChanged',
   mutations: `createJob createJobs createAsset createAssets updateAsset updateAssets createSite updateSite createZone login refreshToken logout
     createClient updateClient updateZone createZoneType updateZoneType createAssetType updateAssetType createJobType
     updateJobType updateCompany createUser updateUser createApiKey updateApiKey revokeApiKey updateJob updateJobs startJob pauseJob resumeJob
-    completeJob cancelJob confirmJobSync
+    completeJob cancelJob confirmJobSync attachToJob attachToSite
     recordInspection recordInspections voidInspection decommissionAsset recommissionAsset
     createFinding updateFinding resolveFinding acceptFinding reopenFinding createJobFromFindings removeFinding restoreFinding
     reportJob reportInspection certifyInspection reportSite
@@ -43,15 +46,23 @@ const operations = {
     removeAsset restoreAsset removeAssetType restoreAssetType removeJob restoreJob removeJobType restoreJobType
     createChecklist updateChecklist removeChecklist restoreChecklist
     removeUser restoreUser removeDocument restoreDocument
-    changePassword updateProfile requestPasswordReset resetPassword inviteUser revokeSession`,
+    createWebhook updateWebhook removeWebhook restoreWebhook rotateWebhookSecret testWebhook redeliver replayWebhook
+    changePassword updateProfile requestPasswordReset resetPassword inviteUser revokeSession createCalendarLink revokeCalendarLink
+    updateNotificationPreferences`,
 }
 /** `createDocument` is an upload, `listRemoved` a filter of lists, API keys are a field of the company, audit entries of records. */
-const notOfRoot = ['createDocument', 'apiKeys', 'listRemoved', 'auditEntries']
+const notOfRoot = [
+  'createDocument',
+  'apiKeys',
+  'listRemoved',
+  'auditEntries',
+  'createSiteCalendarLink',
+]
 const wordsOf = (text: string) => text.split(/\s+/).sort()
 
 /** Fields that clients select. */
 const expectedFields: Readonly<Record<string, string>> = {
-  Viewer: 'user company role sessions',
+  Viewer: 'user company role sessions calendarLinks',
   Session: 'uuid interface createdAt expiresAt refreshedAt revokedAt address userAgent current',
   ApiKey: 'name prefix createdBy createdAt expiresAt lastUsedAt revokedAt',
   Site: `id databaseId name legalName registrationNumber vatNumber address client manager riskLevel risk failureThreshold failing
@@ -111,14 +122,20 @@ describe('the schema', () => {
     expect(await readFile('schema.graphql', 'utf8')).toBe(printedSchema())
   })
 
-  it('has exactly the specified queries and mutations', () => {
+  it('has exactly the specified queries, mutations and subscriptions', () => {
+    expect(subscriptions.sort()).toEqual(wordsOf(operations.subscriptions))
     expect(Object.keys(queries).sort()).toEqual(wordsOf(operations.queries))
     expect(Object.keys(mutations).sort()).toEqual(wordsOf(operations.mutations))
   })
 
   it('has exactly one policy row for each operation', () => {
     expect(Object.keys(policy).sort()).toEqual(
-      [...Object.keys(queries), ...Object.keys(mutations), ...notOfRoot].sort(),
+      [
+        // The query and the subscription `changes` have one row.
+        ...new Set([...Object.keys(queries), ...subscriptions]),
+        ...Object.keys(mutations),
+        ...notOfRoot,
+      ].sort(),
     )
   })
 
@@ -213,7 +230,7 @@ describe('a list', () => {
     (_, { args, type }) => {
       const record = getNamedType(type).name.replace(/Connection$/, '')
       // A list for admins is nullable: for others, it is an error, beside the rest of the data.
-      const isForAdmins = record === 'ApiKey' || record === 'AuditEntry'
+      const isForAdmins = ['ApiKey', 'AuditEntry', 'Webhook', 'WebhookDelivery'].includes(record)
       expect(String(type)).toBe(`${record}Connection${isForAdmins ? '' : '!'}`)
       expect(args.map(({ name }) => name).sort()).toEqual(SEVEN)
       const taken = Object.fromEntries(args.map((each) => [each.name, String(each.type)]))
@@ -286,9 +303,14 @@ describe('a mutation', () => {
 })
 
 describe('a node', () => {
-  it('has its history, except a profile and a version, which are parts of their records, and a risk, which all companies share', () => {
+  it('has its history, except parts of records, a risk, which all companies share, and a delivery, which is a log', () => {
     const without = nodes.filter((node) => !('history' in node.getFields()))
-    expect(without.map(({ name }) => name).sort()).toEqual(['ChecklistVersion', 'Profile', 'Risk'])
+    expect(without.map(({ name }) => name).sort()).toEqual([
+      'ChecklistVersion',
+      'Profile',
+      'Risk',
+      'WebhookDelivery',
+    ])
   })
 
   it('is the only type with an id, because caches of clients merge objects by it', () => {

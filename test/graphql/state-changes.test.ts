@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
 import { startJob } from '../../src/domain/job/start-job.js'
-import { changesOf, DAY_MS, inDays, tick } from '../domain/state-change/state-changes.js'
+import {
+  changesOf,
+  DAY_MS,
+  inDays,
+  tick,
+  untilSettled,
+} from '../domain/state-change/state-changes.js'
 import {
   newAsset,
   newAssetType,
@@ -46,6 +52,7 @@ it('lists the state changes of the company to every user, and those of each reco
   })
   await tick()
   expect(await changesOf(company, key.uuid)).toHaveLength(1)
+  await untilSettled(company)
   const FIELDS =
     'nodes { recordType recordId kind from to cause record { id ... on Asset { code } } }'
   const { data } = await graph(company.technician)(`{
@@ -98,6 +105,7 @@ it('filters them', async () => {
 
 it('follows them by cursor', async () => {
   const { company } = await eventfulCompany()
+  await untilSettled(company)
   const seen: string[] = []
   let after: string | null = null
   for (;;) {

@@ -101,7 +101,7 @@ describe('the number of statements of a query', () => {
 describe('the number of statements of a query that SQL answers', () => {
   let address: Promise<string> | undefined
   const byHttp = async (company: TestCompany, query: string, variables = {}) => {
-    address ??= startService({ SQL_ANSWERS: 'on' })
+    address ??= startService({ SQL_ANSWERS: 'on', KEPT_ANSWERS_MB: '0' })
     const authorization = `Bearer ${await tokenOf(company.admin)}`
     const counts: number[] = []
     for (let time = 0; time < 3; time += 1) {

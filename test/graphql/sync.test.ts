@@ -73,8 +73,8 @@ const fieldNames = (type: string) => {
 const isRemovable = (list: string) =>
   fieldNames(`${lists.find(({ name }) => name === list)?.model}Filter`).includes('removed')
 
-/** Risks never change, and API keys are credentials. */
-const UNCHANGING = ['risks', 'apiKeys']
+/** Risks never change, API keys are credentials, and deliveries are a log. */
+const UNCHANGING = ['risks', 'apiKeys', 'webhookDeliveries']
 const changing = lists.filter(({ name }) => !UNCHANGING.includes(name))
 
 it.each(changing)('$name have a filter and an order by updatedAt', ({ model }) => {

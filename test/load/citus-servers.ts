@@ -13,6 +13,8 @@ const SETTINGS = {
   max_connections: 300,
   max_wal_senders: 30,
   max_replication_slots: 30,
+  // Citus runs a process for each database, and PostgreSQL one for each shard that moves.
+  max_worker_processes: 64,
   fsync: 'off',
 }
 

@@ -16,7 +16,7 @@ interface Ids {
 }
 
 const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } } assets(first: 1) { nodes { id } }
-  assetTypes(last: 1) { nodes { id } } jobTypes(first: 1) { nodes { id } }
+  assetTypes(last: 50) { nodes { id customFields { required } } } jobTypes(first: 1) { nodes { id } }
   users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
 
 /** The rows of the mutation that creates several assets. */
@@ -120,11 +120,18 @@ async function findIds({ client, token }: Side): Promise<Ids> {
     site: site.id,
     zones: site.zones.nodes.map(({ id }: { id: string }) => id),
     asset: data.assets.nodes[0].id,
-    assetType: data.assetTypes.nodes[0].id,
+    assetType: data.assetTypes.nodes.find(hasNoRequiredField).id,
     jobType: data.jobTypes.nodes[0].id,
     technician: data.users.nodes[0].id,
   }
 }
+
+interface AssetType {
+  readonly customFields: readonly { readonly required: boolean }[]
+}
+
+const hasNoRequiredField = ({ customFields }: AssetType) =>
+  !customFields.some(({ required }) => required)
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

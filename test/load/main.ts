@@ -11,10 +11,12 @@ import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
+import { run as keptDocuments } from './kept-documents.js'
 import { run as killDocuments } from './kill-documents.js'
 import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
 import { run as pgbouncer } from './pgbouncer.js'
+import { run as plans } from './plans.js'
 import { run as randomDocuments } from './random-documents.js'
 import { run as refusals } from './refusals.js'
 import { run as replicas } from './replicas.js'
@@ -22,10 +24,12 @@ import { run as reports } from './reports.js'
 import { run as restarts } from './restarts.js'
 import { run as rollingRestart } from './rolling-restart.js'
 import { run as signInStorm } from './sign-in-storm.js'
+import { run as streams } from './streams.js'
 import { run as tenantProbes } from './tenant-probes.js'
 import { run as thumbnails } from './thumbnails.js'
 import { run as unpaidWork } from './unpaid-work.js'
 import { run as uploads } from './uploads.js'
+import { run as webhooks } from './webhooks.js'
 
 /** Prints the figures that a script returns. */
 const printing =
@@ -54,6 +58,8 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
   pgbouncer,
+  plans,
+  'kept-documents': keptDocuments,
   'random-documents': randomDocuments,
   refusals,
   replicas,
@@ -61,10 +67,15 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   restarts,
   'rolling-restart': printing(() => rollingRestart()),
   'sign-in-storm': printing(() => signInStorm()),
+  streams: printing((args) => {
+    const [count = 5000, companies = 50, rate = 200, seconds = 30] = args.map(Number)
+    return streams({ databaseUrl, streams: count, companies, rate, seconds })
+  }),
   'tenant-probes': tenantProbes,
   thumbnails: printing(thumbnails),
   'unpaid-work': printing(() => unpaidWork({ requests: 400 })),
   uploads: printing(uploads),
+  webhooks,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -25,8 +25,11 @@ export async function run(args: readonly string[]) {
     const [flooder, reader] = [await bearer('harbour'), await bearer('summit')]
     const image = await (await photograph({ width: 4000, height: 3000 })).jpeg().toBuffer()
     const statuses: Record<string, number> = {}
-    const count = (kind: string, { status }: Response) => {
-      statuses[`${kind} ${status}`] = (statuses[`${kind} ${status}`] ?? 0) + 1
+    /** With the reason of a refusal. */
+    const count = (kind: string, { status }: Response, body: string) => {
+      const reason = status < 400 ? '' : ` ${(JSON.parse(body) as { message: string }).message}`
+      const key = `${kind} ${status}${reason.replace(/\d+ s/, '… s')}`
+      statuses[key] = (statuses[key] ?? 0) + 1
     }
     const ask = async (query: string, headers: Record<string, string>) => {
       const response = await fetch(`${address}/graphql`, {
@@ -60,16 +63,17 @@ export async function run(args: readonly string[]) {
           headers: flooder,
           body: form,
         })
-        count('upload', upload)
-        const { id } = (await upload.json()) as { id?: string }
+        const answer = await upload.text()
+        count('upload', upload, answer)
+        const { id } = JSON.parse(answer) as { id?: string }
         if (id === undefined) continue
         const fields =
           '{ thumbnail: url(size: THUMBNAIL) small: url(size: SMALL) large: url(size: LARGE) }'
         const { data } = await ask(`{ document(id: "${id}") ${fields} }`, flooder)
         const opened = Object.values(data?.document ?? {}).map(async (link) => {
           const response = await fetch(address + link, { headers: { accept: 'image/webp' } })
-          await response.arrayBuffer()
-          count('thumbnail', response)
+          const body = Buffer.from(await response.arrayBuffer())
+          count('thumbnail', response, body.toString())
         })
         await Promise.all(opened)
       }

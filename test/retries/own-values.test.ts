@@ -104,7 +104,8 @@ describe('expectedUpdatedAt', () => {
     (name) => name.startsWith('update') && !('rows' in inputTypeOf(name).getFields()),
   )
   const selectionOf = (name: string) => {
-    const record = name === 'updateProfile' ? 'User' : name.slice('update'.length)
+    const ofUser = ['updateProfile', 'updateNotificationPreferences'].includes(name)
+    const record = ofUser ? 'User' : name.slice('update'.length)
     return `${record.charAt(0).toLowerCase()}${record.slice(1)} { id updatedAt }`
   }
 

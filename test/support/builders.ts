@@ -394,3 +394,31 @@ let count = 0
 afterFile(() => (count = 0))
 const next = () => (count += 1)
 const named = (noun: string) => `${noun} ${next()}`
+
+/** A webhook of the admin, whose secret signs nothing that a test verifies. */
+export const newWebhook = (
+  { db, companyId, admin }: TestCompany,
+  overrides: Overrides<Prisma.WebhookUncheckedCreateInput> = {},
+) =>
+  db.prisma.webhook.create({
+    data: {
+      ...{ companyId, uuid: newUuid(), url: 'https://example.com/webhook' },
+      ...{ triggers: ['asset.status'], userId: admin.viewer.userId, secret: new Uint8Array(33) },
+      sinceTransactionId: 0n,
+      ...overrides,
+    },
+  })
+
+/** A delivery of a webhook, which is not due. */
+export const newWebhookDelivery = async (
+  company: TestCompany,
+  overrides: Overrides<Prisma.WebhookDeliveryUncheckedCreateInput> = {},
+) =>
+  company.db.prisma.webhookDelivery.create({
+    data: {
+      ...{ companyId: company.companyId, uuid: newUuid(), type: 'asset.status', body: '{}' },
+      webhookId: overrides.webhookId ?? (await newWebhook(company)).id,
+      nextAttemptAt: new Date(Date.now() + 3_600_000),
+      ...overrides,
+    },
+  })

@@ -14,6 +14,7 @@ export interface ChildProcess {
   /** Resolves once it has exited; rejects with its output if its exit code or signal is not the expected one. */
   readonly exited: (expected: number | NodeJS.Signals) => Promise<void>
   readonly kill: (signal: NodeJS.Signals) => void
+  readonly pid: number
   /** Kills it with SIGKILL unless it has exited, and resolves once it has exited. */
   readonly destroy: () => Promise<void>
 }
@@ -74,7 +75,7 @@ export function startNode(env: Record<string, string>, ...args: string[]): Child
     await exit
   }
   const kill = (signal: NodeJS.Signals) => child.kill(signal)
-  const handle = { output: () => output, printed, exited, kill, destroy }
+  const handle = { output: () => output, printed, exited, kill, destroy, pid: Number(child.pid) }
   started.push(handle)
   return handle
 }

@@ -12,6 +12,7 @@ import { silentLog } from './silent-log.js'
 import { PATIENT } from './patient-settings.js'
 
 let opened: TestDatabase | undefined
+let owner: Database | undefined
 let restricted: Database | undefined
 let second: Database | undefined
 
@@ -21,17 +22,28 @@ let second: Database | undefined
  */
 export function testDatabase(): TestDatabase {
   if (opened) return opened
-  const service = connect(findSource().connection)
-  opened = withOwnStatements(service)
-  useForService(opened, process.env['RLS'] === 'on' ? restrictedDatabase() : service)
+  opened = withOwnStatements(ownerDatabase())
+  useForService(opened, isRestricted() ? restrictedDatabase() : ownerDatabase())
   return opened
 }
 
+/** The same, for a file in which the code under test has the role that owns the tables, as on most servers. */
+export function testDatabaseOfOwner(): TestDatabase {
+  const database = testDatabase()
+  useForService(database, ownerDatabase())
+  return database
+}
+
+const ownerDatabase = (): Database => (owner ??= connect(findSource().connection))
+
 /**
- * The database for the code under test. With `RLS=on`, which needs a server, its role is subject to row-level security;
- * the builders of records keep using `testDatabase`.
+ * The database for the code under test. On a server, its role is subject to row-level security, unless `RLS=off`; the builders of
+ * records keep using `testDatabase`.
  */
 export const serviceDatabase = (): Database => serviceDatabaseOf(testDatabase())
+
+const isRestricted = () =>
+  process.env['RLS'] !== 'off' && findSource().restrictedConnection !== undefined
 
 /** The same database for the role of prisma/service-role.sql. Needs a server. */
 export function restrictedDatabase(): Database {
@@ -69,7 +81,7 @@ afterFile(async () => {
   await opened?.close()
   await restricted?.close()
   await second?.close()
-  opened = restricted = second = undefined
+  opened = owner = restricted = second = undefined
 })
 
 function connect(connection: ClientConfig, isRestricted = false): Database {

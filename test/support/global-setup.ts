@@ -4,7 +4,7 @@ import { startEmbeddedDatabase } from './embedded-database.js'
 import { bundleFis } from './fis-bundle.js'
 import { recordStatements } from './recorded-statements.js'
 import { serverSource } from '../../src/db/source.js'
-import { createServerDatabase, dropStaleDatabases } from './server-database.js'
+import { createServerDatabase, dropStaleDatabases, startTestRun } from './server-database.js'
 
 /**
  * Creates a database for each worker of vitest: on the server of DATABASE_URL, if set, otherwise an embedded one. At the
@@ -18,6 +18,7 @@ export default async function setup({
   await bundleFis()
   const server = process.env['DATABASE_URL']
   if (server) await dropStaleDatabases(server)
+  const endTestRun = server ? startTestRun(server) : undefined
   const databases = await Promise.all(
     Array.from({ length: vitest.config.maxWorkers }, () =>
       server ? createWithRoles(server) : startWithoutRoles(),
@@ -37,6 +38,7 @@ export default async function setup({
   return async () => {
     await statements.check(vitest).finally(async () => {
       await Promise.all(databases.map((database) => database.close()))
+      await endTestRun?.()
     })
   }
 }

@@ -10,6 +10,7 @@ import { createThrottle } from '../../src/domain/credential/throttle.js'
 import type { Domain } from '../../src/domain/domain.js'
 import { type Context, createContext } from '../../src/graphql/context.js'
 import { createPreparer, type Preparer } from '../../src/graphql/operation/preparer.js'
+import { createWebhookQueries } from '../../src/graphql/server/webhook-queries.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { executeResolvers } from '../../src/graphql/server/executor.js'
 import { afterFile } from './after-file.js'
@@ -35,6 +36,11 @@ export interface GraphAnswer {
 type Variables = Record<string, unknown>
 
 export const schema = createSchema()
+const own = readConfig(PATIENT)
+const webhooks = {
+  queries: createWebhookQueries(schema, createPreparer(schema, own)),
+  settings: own.webhooks,
+}
 let preparer: Preparer | undefined
 let maxComplexity: string | undefined
 let address: Promise<string> | undefined
@@ -167,5 +173,5 @@ function contextOf({ db, viewer }: Domain): Context {
   }
   const throttle = createThrottle(db, 1000)
   const limits = { invitationsPerHour: 100, maxInspectionAgeYears: 30, maxSessionsPerUser: 50 }
-  return createContext({ db, throttle, sendsMail: true, ...limits }, request)
+  return createContext({ db, throttle, sendsMail: true, ...limits, webhooks }, request)
 }

@@ -13,4 +13,5 @@ export const PATIENT = {
   REQUEST_TIMEOUT_MS: '60000',
   SHUTDOWN_GRACE_MS: '60000',
   SLOW_MS: '0',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes',
 } as const satisfies Readonly<Record<string, string>>

@@ -15,6 +15,8 @@ import {
   newJobType,
   newSite,
   newUser,
+  newWebhook,
+  newWebhookDelivery,
   newZone,
   newZoneType,
   type TestCompany,
@@ -126,6 +128,14 @@ export async function newRecords(
   const document = await newDocument(company, { assetId: asset.id })
   const { uuid: apiKeyId } = await createApiKey(admin, { name: 'integration' })
   const apiKey = { uuid: apiKeyId }
+  const webhook = await newWebhook(company, {
+    ...ifFull({ query: 'query ($id: ID!) { node(id: $id) { id } }', siteIds: [site.uuid] }),
+    ...removal,
+  })
+  const webhookDelivery = await newWebhookDelivery(company, {
+    webhookId: webhook.id,
+    ...ifFull({ recordId: asset.uuid }),
+  })
   return {
     client,
     site,
@@ -142,6 +152,8 @@ export async function newRecords(
     finding,
     document,
     apiKey,
+    webhook,
+    webhookDelivery,
   }
 }
 

@@ -1,5 +1,6 @@
 import { lastNameOf, ordersByHiddenColumn } from './hidden-order.js'
-import { isNode, type Node } from './syntax-tree.js'
+import { refusedInInsert } from './refused-inserts.js'
+import { isNode, type Node, textOf, valuesOf } from './syntax-tree.js'
 
 /*
  * Finds what a distributed PostgreSQL (Citus) refuses in a statement, or sends to all servers instead of one.
@@ -23,12 +24,6 @@ export function refusedByShards(tree: unknown): string[] {
   visit(tree, { statement: '', ctes }, found)
   return [...found].sort()
 }
-
-/** The values of all properties with this name, in the JSON of a part of the tree. */
-const valuesOf = (name: string, json: string) =>
-  new Set(
-    [...json.matchAll(new RegExp(`"${name}":"(\\w+)"`, 'g'))].map(([, value]) => String(value)),
-  )
 
 function visit(part: unknown, place: Place, found: Set<string>): void {
   if (Array.isArray(part)) for (const each of part) visit(each, place, found)
@@ -68,9 +63,11 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (key === 'MultiAssignRef') found.add('an assignment of a row')
   if (key === 'FuncCall' && lastNameOf(node['funcname']) === 'set_config')
     found.add('a setting by `set_config`')
-  if (key === 'InsertStmt' && insertsRowsOf(node, place)) found.add('an insert of rows of a CTE')
-  if (key === 'InsertStmt' && insertsOnlyArrays(node))
-    found.add('an insert of arrays that reads no table')
+  if (key === 'InsertStmt') for (const rule of refusedInInsert(node, place.ctes)) found.add(rule)
+  if (/^(Insert|Update|Delete)Stmt$/.test(key) && readsSnapshot(node))
+    found.add('a snapshot in a write')
+  if (key === 'FuncCall' && /^(Update|Delete)Stmt$/.test(place.statement) && mayBeStable(node))
+    found.add('a function of a column in an update that may be not immutable')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
     return
@@ -82,8 +79,6 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (/^(Update|Delete)Stmt$/.test(place.statement) && textOf(node).includes('"ColumnRef"'))
     found.add('an interval added to a column in an update')
 }
-
-const textOf = (part: unknown) => JSON.stringify(part ?? null)
 
 const isEmpty = ({ targetList, valuesLists, op }: Node) =>
   targetList === undefined && valuesLists === undefined && op === 'SETOP_NONE'
@@ -97,19 +92,16 @@ function locksPartOfJoin({ SelectStmt: select }: Node, { ctes }: Place): boolean
   return textOf(lockingClause).includes('lockedRels') && hasOther
 }
 
-/** Whether an insert reads a CTE: Citus copies the rows of the CTE to all servers, not only to that of the company. */
-const insertsRowsOf = ({ selectStmt }: Node, { ctes }: Place): boolean =>
-  [...valuesOf('relname', textOf(selectStmt))].some((name) => ctes.has(name))
+/** The snapshot of a write, and its transaction, are those of the coordinator: the numbers in a log are those of the company's server. */
+const readsSnapshot = (node: Node) =>
+  /"sval":"pg_(snapshot_\w+|current_snapshot|current_xact_id)"/.test(textOf(node))
 
-/**
- * Whether an insert reads arrays, and not also the row of the company: Citus sends the rows as COPY, which row-level security
- * refuses. The demo inserts rows of several companies, from JSON, as a role that row-level security does not restrict.
- */
-const insertsOnlyArrays = ({ selectStmt }: Node): boolean => {
-  const text = textOf(selectStmt)
-  if (text.includes('"jsonb_populate_recordset"')) return false
-  return text.includes('"RangeFunction"') && valuesOf('relname', text).size === 0
-}
+/** The functions of columns in updates. All of them are immutable. */
+export const IMMUTABLE: readonly string[] = ['encode', 'max', 'newest_digest']
+
+/** Whether a function gets a column: in an update, Citus lets only immutable ones do so. */
+const mayBeStable = ({ funcname, args }: Node) =>
+  textOf(args).includes('"ColumnRef"') && !IMMUTABLE.includes(lastNameOf(funcname))
 
 /** Functions whose value depends on the time, or is random. */
 const VOLATILE =

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vitest/config'
 
-const DOCUMENT = /graphql`\s*(?:query|mutation|fragment)\s+(\w+)[^`]*`/g
+const DOCUMENT = /graphql`\s*(?:query|mutation|subscription|fragment)\s+(\w+)[^`]*`/g
 
 /** A Vite plugin like babel-plugin-relay: replaces each document with its artifact from relay-compiler. */
 export const relayDocuments: Plugin = {

@@ -8,7 +8,7 @@ export const useForService = (ofBuilders: Database, ofService: Database): void =
 }
 
 /**
- * The database for the code under test. It uses the same connections, but does not mark its statements as those of a test;
- * with `RLS=on`, its role is subject to row-level security.
+ * The database for the code under test. It does not mark its statements as those of a test. On a server, its role is subject to
+ * row-level security; elsewhere it uses the same connections.
  */
 export const serviceDatabaseOf = (db: Database): Database => serviceDatabases.get(db) ?? db

@@ -22,6 +22,18 @@ const databasesOf = (name: string): string[] => workers.map((url) => new URL(nam
  * text: Citus refuses functions that are not immutable there, so that of enums is declared so on all servers.
  */
 export async function distributeDatabase(coordinatorUrl: string): Promise<void> {
+  const lock = new pg.Client(workers[0])
+  await lock.connect()
+  try {
+    // `citus_add_node` creates the roles on the worker, which fails if another database does so at the same time.
+    await lock.query('select pg_advisory_lock(1)')
+    await distribute(coordinatorUrl)
+  } finally {
+    await lock.end()
+  }
+}
+
+async function distribute(coordinatorUrl: string): Promise<void> {
   const name = new URL(coordinatorUrl).pathname.slice(1)
   for (const url of workers) await run(url, `create database ${name}`)
   const all = [coordinatorUrl, ...databasesOf(name)]

@@ -65,5 +65,5 @@ export async function statementsOf(db: Database, work: () => Promise<unknown>): 
     .map(({ text }) => text.replace(/^begin; .*/, 'begin'))
 }
 
-/** The pool that the service uses for a database: with `RLS=on`, another one than the builders of records. */
+/** The pool that the service uses for a database: on a server, another one than the builders of records. */
 export const poolOf = (db: Database): Pool => serviceDatabaseOf(db).pool

@@ -24,3 +24,11 @@ export const parseStatement = async (text: string): Promise<unknown> =>
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
 export const nodesIn = (list: unknown): Node[] => (Array.isArray(list) ? list.filter(isNode) : [])
+
+export const textOf = (part: unknown) => JSON.stringify(part ?? null)
+
+/** The values of all properties with this name, in the JSON of a part of the tree. */
+export const valuesOf = (name: string, json: string) =>
+  new Set(
+    [...json.matchAll(new RegExp(`"${name}":"(\\w+)"`, 'g'))].map(([, value]) => String(value)),
+  )

@@ -19,9 +19,34 @@ export function blocksOf(page: string): Block[] {
   }))
 }
 
+/** A picture of a page. */
+interface Picture {
+  /** Its name, without the extension. */
+  readonly picture: string
+  readonly line: number
+}
+
+export type Step = Block | Picture
+
+/** The blocks of a page, and its pictures in `folder`, in order. */
+export function stepsOf(page: string, folder: string): readonly Step[] {
+  const pictures = page.split('\n').flatMap((text, index) => {
+    const [, picture] = new RegExp(`\\]\\(${folder}/(\\w+)\\.png\\)`).exec(text) ?? []
+    return picture === undefined ? [] : [{ picture, line: index + 1 }]
+  })
+  return [...blocksOf(page), ...pictures].sort((one, other) => one.line - other.line)
+}
+
 /** The values of the names in angle brackets: `<site>`. */
 export class Placeholders {
   private readonly values = new Map<string, string | number>()
+
+  /** The same values. What is added to the copy is not in the original. */
+  copy(): Placeholders {
+    const copy = new Placeholders()
+    for (const [name, value] of this.values) copy.set(name, value)
+    return copy
+  }
 
   set(name: string, value: string | number): void {
     this.values.set(name, value)
@@ -82,7 +107,7 @@ export class Placeholders {
       return Object.fromEntries(entries)
     }
     const [, name] = /^<([a-z-]+)>$/.exec(String(expected)) ?? []
-    if (name === undefined) return expected
+    if (name === undefined) return typeof expected === 'string' ? this.fill(expected) : expected
     const isValue = typeof actual === 'string' || typeof actual === 'number'
     if (!this.values.has(name) && isValue) this.values.set(name, actual)
     return this.values.get(name)

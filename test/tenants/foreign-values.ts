@@ -49,7 +49,7 @@ export async function foreignValuesOf(company: FullCompany): Promise<ForeignValu
       `select id from ${table} where ${tenant} = $1`,
       [company.companyId],
     )
-    integerIds.push(...rows.map(({ id }) => Number(id)).filter(Number.isInteger))
+    integerIds.push(...rows.map(({ id }) => Number(id)).filter((id) => id > FIRST_ID))
   }
   const page = '{ assets { pageInfo { startCursor endCursor } } sites { pageInfo { endCursor } } }'
   const { data } = await graph(company.admin)(page)
@@ -60,10 +60,13 @@ export async function foreignValuesOf(company: FullCompany): Promise<ForeignValu
   return { mark, uuids: Object.values(uuidsOf(company)), integerIds, texts }
 }
 
+/** On Citus, ids of entries in the log are lower: they are of the sequences of the workers. */
+const FIRST_ID = 10_000_000
+
 /** Advances the sequence of each table to a range of its own: the new ids of two tables differ. */
 export async function separateIds({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
-    select setval(seqrelid, 10000000 * row_number() over (order by seqrelid))
+    select setval(seqrelid, ${FIRST_ID} * row_number() over (order by seqrelid))
     from pg_sequence join pg_class on pg_class.oid = seqrelid where relnamespace = 'public'::regnamespace`)
 }
 

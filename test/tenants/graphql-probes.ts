@@ -93,10 +93,11 @@ function mutationTargets(ours: FullCompany, theirs: ForeignValues, send: Send): 
 }
 
 /**
- * Whether this id names a custom field or a question within the record itself, and refers to no record: any id is accepted.
+ * Whether this id names the new record, or a custom field or a question within it, and refers to no other record: any id is accepted.
  * The fields of an asset's values do refer to the fields of its type.
  */
 const isNameOfOwn = (mutation: string, path: readonly (string | number)[]) =>
+  (/^(create|record)/.test(mutation) && path.at(-1) === 'id') ||
   (/^(create|update)AssetType$/.test(mutation) && path.join('.') === 'customFields.0.fieldId') ||
   (/^(create|update)Checklist$/.test(mutation) && path.at(-1) === 'questionId')
 

@@ -2,8 +2,9 @@
 // records: src/snapshot.ts does, for the tab. Requests to the API do not pass through here.
 // Two rules: the page from the network first, its files from the cache first. For more of them there is Workbox, with over 30 packages.
 
-const KEPT = 'dashboard'
 const PAGE = self.registration.scope
+// `dashboard` or `inspector`: both are pages of one origin.
+const KEPT = new URL(PAGE).pathname.replaceAll('/', '')
 const ASSETS = new URL('assets/', PAGE.replace(/\/?$/, '/')).href
 
 self.addEventListener('install', (event) => {
@@ -50,7 +51,8 @@ async function keepPage(response) {
 
 /** The name of a file contains the hash of its content, so that a kept one is never old. */
 async function asset(request) {
-  // No header of a request changes such a file.
+  // The service answers with `Vary: Origin`. `addAll` has kept a request without this header, and that of a `<script crossorigin>` has
+  // it: without `ignoreVary`, the first visit would have kept files that no reload finds. No header changes the content of a file.
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)

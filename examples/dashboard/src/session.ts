@@ -64,7 +64,12 @@ function createClient(session: Session): ApolloClient {
   // Pages of one list are joined; lists with other filters or orders are separate.
   const list = relayStylePagination(['filter', 'orderBy'])
   cache.policies.addTypePolicies({
-    Query: { fields: { assets: list, checklists: list, inspections: list, jobs: list } },
+    Query: {
+      fields: {
+        ...{ assets: list, checklists: list, findings: list, inspections: list, jobs: list },
+        webhooks: list,
+      },
+    },
     ApiKey: { fields: { history: list } },
     Asset: { fields: { documents: list, history: list, inspections: list } },
     Checklist: { fields: { assetTypes: list, history: list } },
@@ -74,6 +79,7 @@ function createClient(session: Session): ApolloClient {
     Inspection: { fields: { documents: list } },
     Job: { fields: { documents: list, history: list, inspections: list, zones: list } },
     Site: { fields: { documents: list, zones: list } },
+    Webhook: { fields: { deliveries: list, history: list } },
     Zone: { fields: { assets: list } },
     // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },

@@ -13,7 +13,7 @@ export function accessTo(
   parent: GraphQLNamedType,
   field: { readonly name: string; readonly type: GraphQLOutputType },
 ): string {
-  if (['Query', 'Mutation'].includes(parent.name)) {
+  if (['Query', 'Mutation', 'Subscription'].includes(parent.name)) {
     return TEXTS[policy[field.name as keyof typeof policy]]
   }
   const reads = [parent.name, getNamedType(field.type).name].map(readPolicy)

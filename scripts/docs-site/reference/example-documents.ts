@@ -25,7 +25,7 @@ export interface Example {
 
 /** The fields that lead from a root type to a type. */
 interface Way {
-  readonly operation: 'query' | 'mutation'
+  readonly operation: 'query' | 'mutation' | 'subscription'
   readonly fields: readonly Field[]
 }
 
@@ -49,13 +49,14 @@ export class Examples {
     this.walk('query', query, false)
     this.walk('query', query, true)
     this.walk('mutation', mutation, true)
+    this.walk('subscription', schema.getSubscriptionType(), true)
   }
 
   /** The example of a field of an object type, or of an interface. */
   of(parent: GraphQLNamedOutputType, field: Field): Example {
     const document = this.document(parent, this.selected(field, SHOWN))
     const without = this.document(parent, '__typename')
-    const isRoot = ['Query', 'Mutation'].includes(parent.name)
+    const isRoot = ['Query', 'Mutation', 'Subscription'].includes(parent.name)
     const cost = this.costOf(document) - (isRoot ? 0 : this.costOf(without) - 1)
     return { document: print(parse(document)), cost }
   }

@@ -14,7 +14,7 @@ import { Examples } from './example-documents.js'
 import { typePage } from './type-page.js'
 import { findUses, linkToType } from './uses.js'
 
-const ROOTS = ['Query', 'Mutation']
+const ROOTS = ['Query', 'Mutation', 'Subscription']
 
 /** The kinds of types, in the order of the index. */
 const KINDS: readonly (readonly [title: string, has: (type: GraphQLNamedType) => boolean])[] = [

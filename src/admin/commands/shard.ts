@@ -4,6 +4,7 @@ import { type Host, parseHost } from '../../config/server-url.js'
 import { raiseAuditOffsets } from '../../db/audit-offset.js'
 import {
   drainServer,
+  findWorker,
   listShardServers,
   moveCompany,
   serverOfCompany,
@@ -59,6 +60,12 @@ export function addShardCommands(root: Root): void {
         const from = await serverOfCompany(client, id)
         if (from.host === to.host && from.port === to.port)
           throw new CommandError('The company is on this worker.')
+        const found = await findWorker(client, to)
+        if (!found) throw new CommandError('This server is not a worker: see "admin shard status".')
+        if (found === 'drained')
+          throw new CommandError(
+            `This worker was drained: run "admin shard create --workers ${textOf(to)}" first.`,
+          )
         await moveCompany(client, id, from, to)
         await raiseAuditOffsets(client, stderrLog)
         return { company: id, from: textOf(from), to: textOf(to), milliseconds: Date.now() - start }

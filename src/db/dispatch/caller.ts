@@ -21,6 +21,10 @@ export interface Actor {
   /** The name of an operation in the access control table (`policy`), or a command of the operator. */
   readonly operation?: string
   readonly request?: string
+  /** The hash of the user and the idempotency key. */
+  readonly key?: string
+  /** Whether the write is applied although the record has changed since the client read it. */
+  readonly conflict?: boolean
 }
 
 /**

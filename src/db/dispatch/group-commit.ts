@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError, isConflict, isDatabaseUnavailable } from '../unavailable.js'
-import { type Batch, Batcher } from './batcher.js'
+import { type Batch, Batcher } from '../batcher.js'
 import type { Caller } from './caller.js'
 import { beginWith, inOneWrite, joinSettings } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError } from '../unavailable.js'
-import { type Batch, Batcher } from './batcher.js'
+import { type Batch, Batcher } from '../batcher.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'

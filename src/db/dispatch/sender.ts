@@ -31,7 +31,8 @@ export class Sender implements Sql {
     const sent = withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs)
     const settings = this.readSettings()
     const send = (queues: Queues, position?: bigint) => {
-      const read = { statement: sent, caller, envelope: { settings, position } }
+      const { isSharded } = queues.kind
+      const read = { statement: sent, caller, envelope: { settings, isSharded, position } }
       return quick ? queues.pipeline.send(read) : queues.read(read)
     }
     return this.counted(statement, this.target ? this.target.send(send) : send(this.queues))

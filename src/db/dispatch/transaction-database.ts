@@ -28,6 +28,10 @@ export function transactionDatabase(
     embedded: outside.embedded,
     stores: outside.stores,
     prisma,
+    ending: () => ({
+      ...inside,
+      read: (statement) => executor.queryLast(statement) as Promise<QueryResult<never>>,
+    }),
   }
   return inside
 }

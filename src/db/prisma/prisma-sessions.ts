@@ -21,6 +21,8 @@ import { BusyError } from '../unavailable.js'
 /** What sends a statement in a transaction. */
 export interface Executor {
   query(statement: QueryConfig): Promise<QueryResult>
+  /** The same for the last statement of the transaction, which is sent together with `commit`. */
+  queryLast(statement: QueryConfig): Promise<QueryResult>
 }
 
 /** A client of Prisma for one transaction at a time. */

@@ -5,7 +5,7 @@ import { addressValues } from './servers.js'
 /** A server of a distributed database. The coordinator has no companies. */
 export interface ShardServer {
   readonly server: string
-  readonly role: 'coordinator' | 'worker'
+  readonly role: 'coordinator' | 'worker' | 'drained'
   readonly shards: number
   readonly companies: number
   /** The size of tables and indexes, in bytes. */
@@ -14,7 +14,7 @@ export interface ShardServer {
 
 /** A shard is a part of each distributed table, so those of `company` stand for all. */
 const SERVERS = `
-select n.nodename || ':' || n.nodeport as server, case when n.groupid = 0 then 'coordinator' else 'worker' end as role,
+select n.nodename || ':' || n.nodeport as server, case when n.groupid = 0 then 'coordinator' when n.shouldhaveshards then 'worker' else 'drained' end as role,
        count(distinct p.shardid)::int as shards, coalesce(sum(c.companies), 0)::int as companies,
        (select coalesce(sum(shard_size), 0)::float8 from citus_shards s
         where (s.nodename, s.nodeport) = (n.nodename, n.nodeport)) as bytes
@@ -26,7 +26,7 @@ left join (
   from (select id from company offset 0) company group by 1
 ) c using (shardid)
 where n.noderole = 'primary'
-group by n.groupid, n.nodename, n.nodeport order by n.groupid`
+group by n.groupid, n.nodename, n.nodeport, n.shouldhaveshards order by n.groupid`
 
 export async function listShardServers(client: ClientBase): Promise<ShardServer[]> {
   const { rows } = await client.query<ShardServer>(SERVERS)
@@ -44,6 +44,20 @@ export async function serverOfCompany(client: ClientBase, companyId: number): Pr
   const [server] = rows
   if (!server) throw new Error('the company has no shard')
   return server
+}
+
+/** Whether a server can get companies: `drained` if it was drained and not added again, undefined if it is not a worker. */
+export async function findWorker(
+  client: ClientBase,
+  worker: Host,
+): Promise<'ready' | 'drained' | undefined> {
+  const { rows } = await client.query<{ ready: boolean }>(
+    `select shouldhaveshards as ready from pg_dist_node
+     where nodename = $1 and nodeport = $2 and groupid <> 0 and noderole = 'primary'`,
+    addressValues(worker),
+  )
+  const [found] = rows
+  return found && (found.ready ? 'ready' : 'drained')
 }
 
 /**
@@ -71,6 +85,6 @@ export async function moveCompany(
   )
 }
 
-/** Moves all companies of a worker to the others. */
+/** Moves all companies of a worker to the others. It gets no company again before `addServers`. */
 export const drainServer = (client: ClientBase, server: Host) =>
   client.query('select citus_drain_node($1, $2)', addressValues(server))

@@ -39,8 +39,8 @@ interface Result {
 
 /**
  * Makes the server of the client the coordinator, adds the workers that it does not know yet, configures the database on all
- * of them, and copies the reference tables to new workers. Returns what is wrong with the servers; if there is anything, the
- * added workers are removed again.
+ * of them, and copies the reference tables to new workers. Workers that were drained can get companies again. Returns what is wrong with
+ * the servers; if there is anything, the added workers are removed again.
  */
 export async function addServers(
   client: ClientBase,
@@ -60,6 +60,11 @@ export async function addServers(
   const problems = await findUnsuitableServers(client)
   if (problems.length === 0) {
     await configureServers(client)
+    for (const worker of workers)
+      await client.query(
+        "select citus_set_node_property($1, $2, 'shouldhaveshards', true)",
+        addressValues(worker),
+      )
     // Blocks writes to these tables meanwhile: only commands of the operator and migrations write them.
     await client.query("select replicate_reference_tables('block_writes')")
     return []

@@ -1,4 +1,6 @@
 import { DomainError } from '../errors.js'
+import { accountOperations } from './account-operations.js'
+import { readingOperations } from './reading-operations.js'
 import { removals } from './removable.js'
 import { scopesAllow } from './scopes.js'
 import type { Viewer } from './viewer.js'
@@ -12,57 +14,8 @@ export type Access = 'anyone' | 'member' | 'admin'
  * own jobs.
  */
 export const policy = {
-  login: 'anyone',
-  refreshToken: 'anyone',
-  logout: 'member',
-  requestPasswordReset: 'anyone',
-  resetPassword: 'anyone',
-
-  viewer: 'member',
-  company: 'member',
-  node: 'member',
-  nodes: 'member',
-  client: 'member',
-  clients: 'member',
-  site: 'member',
-  sites: 'member',
-  zone: 'member',
-  zones: 'member',
-  zoneType: 'member',
-  zoneTypes: 'member',
-  asset: 'member',
-  assets: 'member',
-  assetType: 'member',
-  assetTypes: 'member',
-  barcode: 'member',
-  barcodes: 'member',
-  job: 'member',
-  jobs: 'member',
-  jobType: 'member',
-  jobTypes: 'member',
-  user: 'member',
-  users: 'member',
-  risk: 'member',
-  risks: 'member',
-  checklist: 'member',
-  checklists: 'member',
-  inspection: 'member',
-  inspections: 'member',
-  finding: 'member',
-  findings: 'member',
-  document: 'member',
-  documents: 'member',
-  assetStatistics: 'member',
-  jobStatistics: 'member',
-  inspectionStatistics: 'member',
-  findingStatistics: 'member',
-  stateChanges: 'member',
-  changes: 'member',
-  apiKeys: 'admin',
-  auditLog: 'admin',
-  userSessions: 'admin',
-  /** Reading audit entries, also those in `history`. */
-  auditEntries: 'admin',
+  ...accountOperations,
+  ...readingOperations,
 
   createAsset: 'member',
   createAssets: 'member',
@@ -72,6 +25,8 @@ export const policy = {
   recordInspections: 'member',
   voidInspection: 'member',
   createDocument: 'member',
+  attachToJob: 'member',
+  attachToSite: 'member',
   createFinding: 'member',
   updateFinding: 'member',
   resolveFinding: 'member',
@@ -86,9 +41,6 @@ export const policy = {
   completeJob: 'member',
   cancelJob: 'member',
   confirmJobSync: 'member',
-  changePassword: 'member',
-  updateProfile: 'member',
-  revokeSession: 'member',
 
   updateCompany: 'admin',
   /** Listing removed records. */
@@ -122,6 +74,12 @@ export const policy = {
   createApiKey: 'admin',
   updateApiKey: 'admin',
   revokeApiKey: 'admin',
+  createWebhook: 'admin',
+  updateWebhook: 'admin',
+  rotateWebhookSecret: 'admin',
+  testWebhook: 'admin',
+  replayWebhook: 'admin',
+  redeliver: 'admin',
 
   ...removals('admin'),
 } as const satisfies Record<string, Access>

@@ -10,6 +10,7 @@ const REMOVABLE = [
   'JobType',
   'Site',
   'User',
+  'Webhook',
   'Zone',
   'ZoneType',
 ] as const

@@ -1,9 +1,5 @@
 import { removals } from './removable.js'
-
-/** What an API key may be limited to. The role of its user limits it, too. Every scope includes `READ`. */
-export const SCOPES = ['READ', 'FIELD_WORK', 'ADMIN_WRITE'] as const
-
-export type Scope = (typeof SCOPES)[number]
+import type { Scope } from './scope.js'
 
 /**
  * The scope that each operation of the access control table needs, if an API key with scopes is used. `NONE`: no scope
@@ -52,8 +48,16 @@ export const scopes = {
   findingStatistics: 'READ',
   stateChanges: 'READ',
   changes: 'READ',
+  assetChanged: 'READ',
+  inspectionRecorded: 'READ',
+  jobChanged: 'READ',
+  siteChanged: 'READ',
   apiKeys: 'READ',
   auditLog: 'READ',
+  webhook: 'READ',
+  webhooks: 'READ',
+  webhookDelivery: 'READ',
+  webhookDeliveries: 'READ',
   userSessions: 'READ',
   auditEntries: 'READ',
   listRemoved: 'READ',
@@ -66,6 +70,8 @@ export const scopes = {
   recordInspections: 'FIELD_WORK',
   voidInspection: 'FIELD_WORK',
   createDocument: 'FIELD_WORK',
+  attachToJob: 'FIELD_WORK',
+  attachToSite: 'FIELD_WORK',
   createFinding: 'FIELD_WORK',
   updateFinding: 'FIELD_WORK',
   resolveFinding: 'FIELD_WORK',
@@ -107,6 +113,9 @@ export const scopes = {
   createUser: 'ADMIN_WRITE',
   updateUser: 'ADMIN_WRITE',
   inviteUser: 'ADMIN_WRITE',
+  testWebhook: 'ADMIN_WRITE',
+  replayWebhook: 'ADMIN_WRITE',
+  redeliver: 'ADMIN_WRITE',
   ...removals('ADMIN_WRITE'),
 
   login: 'NONE',
@@ -115,10 +124,17 @@ export const scopes = {
   resetPassword: 'NONE',
   changePassword: 'NONE',
   updateProfile: 'NONE',
+  updateNotificationPreferences: 'NONE',
   revokeSession: 'NONE',
+  createCalendarLink: 'NONE',
+  createSiteCalendarLink: 'NONE',
+  revokeCalendarLink: 'NONE',
   createApiKey: 'NONE',
   updateApiKey: 'NONE',
   revokeApiKey: 'NONE',
+  createWebhook: 'NONE',
+  updateWebhook: 'NONE',
+  rotateWebhookSecret: 'NONE',
 } as const satisfies Record<string, Scope | 'NONE'>
 
 /** Whether the scopes of an API key allow an operation; undefined: no key limits it. */
@@ -129,14 +145,3 @@ export function scopesAllow(
   const needed = scopes[operation]
   return own === undefined || needed === 'READ' || (needed !== 'NONE' && own.includes(needed))
 }
-
-/** The scopes that every one of several API keys has; undefined if none of the keys is limited. */
-export function commonScopes(all: readonly (readonly Scope[] | null)[]): Scope[] | undefined {
-  const limits = all.filter((each) => each !== null)
-  if (limits.length === 0) return undefined
-  return SCOPES.filter((scope) => limits.every((limit) => limit.includes(scope)))
-}
-
-/** Whether scopes allow no operation that writes. */
-export const onlyReads = (own: readonly Scope[] | undefined): boolean =>
-  own !== undefined && !own.some((scope) => scope !== 'READ')

@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.js'
+import type { Scope } from './scope.js'
 
 export type Role = 'admin' | 'technician'
 

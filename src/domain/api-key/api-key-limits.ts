@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
-import { type Scope, SCOPES } from '../access/scopes.js'
+import { type Scope, SCOPES } from '../access/scope.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { checkAddressRanges } from './address-ranges.js'
 

@@ -1,5 +1,5 @@
 import { authorise } from '../access/policy.js'
-import type { Scope } from '../access/scopes.js'
+import type { Scope } from '../access/scope.js'
 import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { insertRecord } from '../record/write-record.js'
 import { lockActiveUser } from '../user/lock-active-user.js'

@@ -1,5 +1,5 @@
 import { includeAddress } from './address-ranges.js'
-import type { Scope } from '../access/scopes.js'
+import type { Scope } from '../access/scope.js'
 import { DomainError } from '../errors.js'
 
 /** A valid API key of a request: the one in its headers, or the one that opened its session. */

@@ -1,5 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
+import { createRowsOnce } from '../chosen-id/create-rows-once.js'
 import type { Created, Domain } from '../domain.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import { findNewAssetReferences } from './find-new-asset-references.js'
@@ -9,7 +10,7 @@ import { checkNewAsset, normalizeNewAsset, type NewAsset } from './new-asset.js'
 /** Creates assets, each with a barcode. Codes and barcodes are unique in the company, also among removed assets. */
 export function createAssets(domain: Domain, input: Bulk<NewAsset>): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'createAssets')
-  return insertNewAssets(domain, () => Rows.of(domain, input))
+  return createRowsOnce(domain, 'Asset', () => Rows.of(domain, input), insertNewAssets)
 }
 
 /** The largest step of a counter. The steps double with each attempt: 21 attempts skip a million taken codes. */

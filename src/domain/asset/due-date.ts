@@ -2,12 +2,16 @@ import { type Beside, computed, type Expression, type Scope } from '../../db/rea
 import type { Condition } from '../../db/read/filter.js'
 import type { Near } from '../../db/read/nearest-first.js'
 import { intervalSql, INTERVAL_EXPECTED, parseInterval } from '../asset-type/interval.js'
+import { nowBesideMoments } from '../log-mark/moments.js'
 import { type DateTimeRange, hasTimeWithin, invalidFilter } from '../listing/conditions.js'
 
 /*
  * When the next inspection of an asset is due: the interval of its type after its basis, at the same local time of its site.
  * docs/decisions/due-dates.md
  */
+
+/** The time in the condition that an asset is due. The limits of its basis only exclude assets for which it cannot hold. */
+const NOW = nowBesideMoments('due dates of assets')
 
 const MONTHS = 'y.inspection_interval_months'
 const DAYS = 'y.inspection_interval_days'
@@ -40,8 +44,8 @@ const types: Beside = {
     select r.id, r.step, r.tolerance, r.latest - r.margin as low, r.latest + r.margin as high from (
       select y.id, ${intervalSql(MONTHS, DAYS)} as step,
         case when ${MONTHS} is null then interval '26 hours' else interval '120 hours' end as tolerance,
-        now() - ${DAYS_STEP} - make_interval(months => coalesce(${MONTHS}, 0)) as latest,
-        case when ${MONTHS} is null or extract(day from now() - ${DAYS_STEP}) between 2 and 26
+        ${NOW} - ${DAYS_STEP} - make_interval(months => coalesce(${MONTHS}, 0)) as latest,
+        case when ${MONTHS} is null or extract(day from ${NOW} - ${DAYS_STEP}) between 2 and 26
           then interval '26 hours' else interval '120 hours' end as margin
       from asset_type y where y.company_id = ${company} ${id ? `and y.id = ${id}` : ''}
         and (${MONTHS} is not null or ${DAYS} is not null) offset 0) r
@@ -71,7 +75,7 @@ const isDueBefore = (limit: string, low: string, high: string, scope: Scope) => 
 /** Whether the next inspection is due. Never null. */
 export const due: Expression = (scope) => {
   const type = scope.beside(types)
-  return isDueBefore('now()', `${type}.low`, `${type}.high`, scope)
+  return isDueBefore(NOW, `${type}.low`, `${type}.high`, scope)
 }
 
 /** Whether the next inspection is due, and the asset is in use. */

@@ -3,6 +3,7 @@ import type { Created, Domain } from '../domain.js'
 import type { FoundType } from './asset-references.js'
 
 export interface AssetRow {
+  readonly uuid: string
   /** Null: generate one. */
   readonly code: string | null
   /** Null: generate one. */
@@ -32,7 +33,7 @@ export async function insertAssets(
   steps: Steps,
 ): Promise<Created[] | undefined> {
   if (rows.length === 0) return []
-  const uuids = rows.map(() => newUuid())
+  const uuids = rows.map(({ uuid }) => uuid)
   const codes = generatedIn(rows, 'code', steps.code)
   const barcodes = generatedIn(rows, 'barcode', steps.barcode)
   const types = [...new Map(rows.map(({ type }) => [type.id, type])).values()]

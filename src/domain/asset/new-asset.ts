@@ -1,3 +1,4 @@
+import { type ChosenId, newUuidOf } from '../chosen-id/chosen-id.js'
 import type { RecordKey } from '../domain.js'
 import { riskIdOf } from '../risk/risk.js'
 import type { ValidationErrors } from '../validation-errors.js'
@@ -6,7 +7,7 @@ import { checkCustomFieldValues, type CustomFieldValue, fieldsOf } from './custo
 import type { FoundReferences } from './find-new-asset-references.js'
 import type { AssetRow } from './insert-assets.js'
 
-export interface NewAsset {
+export interface NewAsset extends ChosenId {
   readonly zoneId: RecordKey
   readonly typeId: RecordKey
   /** Absent: generated from the type's short code and the company's counter. */
@@ -23,7 +24,7 @@ export type NormalizedNewAsset = ReturnType<typeof normalizeNewAsset>
 
 export const normalizeNewAsset = (
   errors: ValidationErrors,
-  { zoneId, typeId, ...input }: NewAsset,
+  { zoneId, typeId, ...input }: Omit<NewAsset, 'id'>,
 ) => ({
   zoneId,
   typeId,
@@ -35,7 +36,7 @@ export const normalizeNewAsset = (
 /** Runs the checks that need the records found in the database. Returns undefined if there is an error. */
 export function checkNewAsset(
   errors: ValidationErrors,
-  { customFieldValues: given }: NewAsset,
+  { id, customFieldValues: given }: NewAsset,
   { zoneId, typeId, code, barcode, riskId }: NormalizedNewAsset,
   found: FoundReferences,
 ): AssetRow | undefined {
@@ -49,5 +50,13 @@ export function checkNewAsset(
   if (!type) return undefined
   const metaData = checkCustomFieldValues(errors, fieldsOf(type), given ?? [], {})
   if (!zone || !errors.allowWrite) return undefined
-  return { code, barcode, metaData, zoneId: zone.id, type, riskId: riskId ?? type.riskId }
+  return {
+    uuid: newUuidOf({ id }),
+    code,
+    barcode,
+    metaData,
+    zoneId: zone.id,
+    type,
+    riskId: riskId ?? type.riskId,
+  }
 }

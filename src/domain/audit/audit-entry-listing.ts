@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid'
 import type { Position } from '../../db/read/order.js'
 import type { Condition } from '../../db/read/filter.js'
 import { hasSqlState } from '../../db/unavailable.js'
+import { settledSql } from '../change-feed/log-sql.js'
 import { type DateTimeRange, isOneOf, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
@@ -17,8 +18,7 @@ const oneOf = (field: string, type: string) => (values: readonly string[]) =>
  * that commits later.
  */
 export const isSettled: Condition = ({ column, company }) =>
-  `${column('transactionId')} < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + coalesce(
-    (select value from audit_offset where company_id = ${company}), 0)`
+  `${column('transactionId')} < ${settledSql(company)}`
 
 /** In ascending order, the list ends with the settled entries. If entries after the position have been deleted, the statement fails. */
 const isFollowed =

@@ -24,22 +24,20 @@ export interface BulkResult<Written> {
 /** A row of the input, with the errors found in it. */
 export interface Row<Input> {
   readonly input: Input
+  /** The index of the row in the input. */
+  readonly position: number
   readonly errors: ValidationErrors
 }
 
 export const MAX_ROWS = 250
 
-/**
- * The rows of an operation. With this class, bulk operations and operations on one record run the same checks and
- * writes.
- */
+/** The rows of an operation: bulk operations and operations on one record run the same checks and writes. */
 export class Rows<Input> {
   /** The rows of a bulk operation. Throws INVALID if there are too many. */
   static of<Input>(domain: Domain, { rows, onError }: Bulk<Input>): Rows<Input> {
     const errors = new ValidationErrors(domain)
-    if (rows.length > MAX_ROWS) {
+    if (rows.length > MAX_ROWS)
       errors.add('TOO_LONG', 'rows', `At most ${MAX_ROWS} rows are allowed.`)
-    }
     errors.throwIfAny()
     return new Rows(domain, rows, onError ?? 'reject_all', false)
   }
@@ -49,7 +47,9 @@ export class Rows<Input> {
     return new Rows(domain, [input], 'reject_all', true)
   }
 
-  readonly all: readonly Row<Input>[]
+  /** The rows to write: all of the input, except those that are settled. */
+  all: readonly Row<Input>[]
+  private readonly records: unknown[]
 
   private constructor(
     domain: Domain,
@@ -57,15 +57,24 @@ export class Rows<Input> {
     readonly onError: OnError,
     private readonly isOne: boolean,
   ) {
-    this.all = inputs.map((input) => ({ input, errors: new ValidationErrors(domain) }))
+    this.records = inputs.map(() => null)
+    this.all = inputs.map((input, position) => {
+      return { input, position, errors: new ValidationErrors(domain) }
+    })
+  }
+
+  /** Leaves out a row whose record exists already: the result has this record. */
+  settle(row: Row<Input>, record: unknown): void {
+    this.records[row.position] = record
+    this.all = this.all.filter((each) => each !== row)
   }
 
   /** The errors of all rows, with paths that start at the input of the operation, such as `rows.3.code`. */
   get errors(): ValidationError[] {
-    return this.all.flatMap(({ errors }, index) =>
+    return this.all.flatMap(({ errors, position }) =>
       errors.all.map((error) => ({
         ...error,
-        path: this.isOne ? error.path : ['rows', index, ...error.path],
+        path: this.isOne ? error.path : ['rows', position, ...error.path],
       })),
     )
   }
@@ -132,10 +141,10 @@ export class Rows<Input> {
 
   /** Builds the result of the operation. `written` has one element for each valid row, in order. */
   result<Written>(written: readonly Written[]): BulkResult<Written> {
+    const records = [...this.records] as (Written | null)[]
     let next = 0
-    const records = this.all.map(({ errors }) =>
-      errors.allowWrite ? (written[next++] ?? null) : null,
-    )
+    for (const { errors, position } of this.all)
+      if (errors.allowWrite) records[position] = written[next++] ?? null
     return { records, errors: this.errors }
   }
 }

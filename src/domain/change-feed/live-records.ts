@@ -25,6 +25,9 @@ export const FEED_MODELS = [
 
 export type FeedModel = (typeof FEED_MODELS)[number]
 
+export const isFeedModel = (type: string): type is FeedModel =>
+  FEED_MODELS.some((each) => each === type)
+
 /** Those of these records that exist and are not removed, by their UUIDs. One statement, whose text is always the same. */
 export async function findLiveRecords(
   { db, companyId }: Reader,

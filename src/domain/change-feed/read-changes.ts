@@ -1,4 +1,6 @@
-import type { Domain } from '../domain.js'
+import type { Database } from '../../db/connect.js'
+import type { Reader } from '../../db/read/read.js'
+import { isExpiredSql, type LogPart, logRowsSql, settledSql } from './log-sql.js'
 import { FEED_MODELS, type FeedModel, findLiveRecords } from './live-records.js'
 
 /** A place in the log. The number of a transaction has 64 bits, so it is a text. */
@@ -12,6 +14,8 @@ export interface ChangedRecord {
   readonly position: LogPosition
   readonly recordType: FeedModel
   readonly recordId: string
+  /** The hash of the idempotency key (`keyHashOf`) with which all changes of the record on the page were made; null if there is none. */
+  readonly keyHash: string | null
   /** Whether the record is live now; otherwise it was removed or deleted. */
   readonly live: boolean
 }
@@ -26,9 +30,18 @@ export interface ChangePage {
 /** How many rows of the log one page reads, whatever their types: a page may have fewer changes than wanted, and more may follow. */
 const SCAN = 500
 
-type LogRow = readonly [transactionId: string, id: number, recordType: string, recordId: string]
+/** A row of the log: the record that was written, or whose state has changed. */
+export type LogRow = readonly [
+  transactionId: string,
+  id: number,
+  recordType: string,
+  recordId: string,
+  /** See `ChangedRecord`. */
+  keyHash: string | null,
+]
 
-interface LogRead {
+/** What the log has after a position. */
+export interface LogRead {
   /** The number from which on transactions may still be in progress. */
   readonly settled: string
   readonly expired: boolean
@@ -42,44 +55,74 @@ interface LogRead {
  * The audit entries and the state changes are one log. It ends before the oldest transaction in progress: see `isSettled`.
  */
 export async function readChanges(
-  { db, viewer: { companyId } }: Domain,
+  { db, companyId }: Reader,
   after: LogPosition | undefined,
   types: readonly FeedModel[] = FEED_MODELS,
   first = 100,
 ): Promise<ChangePage | undefined> {
-  const { rows } = await db.read<LogRead>({
-    name: 'read-change-log',
-    text: READ_LOG,
-    values: [companyId, after?.transactionId ?? null, after?.id ?? 0, SCAN],
-  })
-  const [log] = rows
+  const log = await readLog(db, companyId, after, SCAN)
   if (!log || log.expired) return undefined
   const end = { transactionId: log.settled, id: 0 }
   if (!after) return { changes: [], position: end, hasMore: false }
-  const last = new Map<string, Omit<ChangedRecord, 'live'>>()
+  const last: LastChanges = new Map()
   let read = 0
-  for (const [transactionId, id, recordType, recordId] of log.rows) {
+  for (const row of log.rows) {
+    const [, , recordType, recordId] = row
     if (isOneOf(types, recordType)) {
       if (!last.has(recordId) && last.size === first) break
-      // A map keeps the order in which keys were added.
-      last.delete(recordId)
-      last.set(recordId, { position: { transactionId, id }, recordType, recordId })
+      addChange(last, row, recordType)
     }
     read += 1
   }
-  const changed = [...last.values()]
-  const live = await findLiveRecords(
-    { db, companyId },
-    changed.map(({ recordType, recordId }) => ({ model: recordType, uuid: recordId })),
-  )
+  const changes = await changesOf({ db, companyId }, last)
   const hasMore = read < log.rows.length || log.rows.length === SCAN
   const [transactionId, id] = log.rows[read - 1] ?? [after.transactionId, after.id]
   return {
-    changes: changed.map((each) => ({ ...each, live: live.has(each.recordId) })),
+    changes,
     // At the end of the log, an idle client moves on, so that its position does not expire.
     position: hasMore ? { transactionId, id } : laterOf(after, end),
     hasMore,
   }
+}
+
+/** Reads the log of one company after a position. One statement. Undefined if there is no such company. */
+export async function readLog(
+  db: Pick<Database, 'read'>,
+  companyId: number,
+  after: LogPosition | undefined,
+  limit: number,
+): Promise<LogRead | undefined> {
+  const { rows } = await db.read<LogRead>({
+    name: 'read-change-log',
+    text: READ_LOG,
+    values: [companyId, after?.transactionId ?? null, after?.id ?? 0, limit],
+  })
+  return rows[0]
+}
+
+/** The last change of each record, by its UUID. */
+export type LastChanges = Map<string, Omit<ChangedRecord, 'live'>>
+
+/** Replaces the earlier change of the record of a row. A map keeps the order in which keys were added. */
+export function addChange(
+  last: LastChanges,
+  [transactionId, id, , recordId, hash]: LogRow,
+  recordType: FeedModel,
+): void {
+  const before = last.get(recordId)
+  const keyHash = before && before.keyHash !== hash ? null : hash
+  last.delete(recordId)
+  last.set(recordId, { position: { transactionId, id }, recordType, recordId, keyHash })
+}
+
+/** The changes, with whether their records are live. One statement. */
+export async function changesOf(reader: Reader, last: LastChanges): Promise<ChangedRecord[]> {
+  const changed = [...last.values()]
+  const live = await findLiveRecords(
+    reader,
+    changed.map(({ recordType, recordId }) => ({ model: recordType, uuid: recordId })),
+  )
+  return changed.map((each) => ({ ...each, live: live.has(each.recordId) }))
 }
 
 const isOneOf = (types: readonly FeedModel[], type: string): type is FeedModel =>
@@ -89,23 +132,14 @@ const isOneOf = (types: readonly FeedModel[], type: string): type is FeedModel =
 const laterOf = (after: LogPosition, end: LogPosition) =>
   BigInt(end.transactionId) > BigInt(after.transactionId) ? end : after
 
-const page = (table: string) => `
-  (select l.transaction_id, l.id, l.record_type, l.record_id from ${table} l
-  where l.company_id = $1 and (l.transaction_id, l.id) > ($2::bigint, $3::int)
-    and l.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-      + coalesce((select value from audit_offset where company_id = $1), 0)
-  order by l.transaction_id, l.id limit $4::int)`
-
-// One statement, so that `settled` and the rows are from one snapshot. Without a position, the comparison is null: there are no rows.
-const READ_LOG = `
-select (pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-    + coalesce((select value from audit_offset where company_id = $1), 0))::text as settled,
-  exists (select 1 from audit_deletion d where d.company_id = $1 and (d.transaction_id, d.id) > ($2::bigint, $3::int)) as expired,
-  (select coalesce(json_agg(json_build_array(p.transaction_id::text, p.id, p.record_type, p.record_id)
+/**
+ * The columns of a `LogRead`. They are read in one statement, so that `settled` and the rows are from one snapshot. Without a position,
+ * the comparison is null: there are no rows.
+ */
+export const logColumns = (part?: LogPart) => `
+  (${settledSql(part?.company)})::text as settled, ${isExpiredSql(part)} as expired,
+  (select coalesce(json_agg(json_build_array(p.transaction_id::text, p.id, p.record_type, p.record_id, p.key_hash)
       order by p.transaction_id, p.id), '[]')
-    from (
-      select m.transaction_id, m.id, m.record_type, m.record_id
-      from (${page('audit_entry')} union all ${page('state_change')}) m
-      order by m.transaction_id, m.id limit $4::int
-    ) p) as rows
-from company where company.id = $1::int`
+    from (${logRowsSql({ entry: 'l.key_hash', state: 'l.key_hash' }, part)}) p) as rows`
+
+const READ_LOG = `select ${logColumns()} from company where company.id = $1::int`

@@ -17,11 +17,29 @@ const DELETIONS = 8
  */
 export const startCleanup = (db: Pick<Database, 'write'>, auditDays: number, log: Log) =>
   startWorker({
-    next: atHalfSpeed(async () => (await deleteExpired(db, auditDays)) > 0),
+    next: atHalfSpeed(
+      inTurn([
+        () => deleteExpired(db, auditDays),
+        () => deleteDeliveries(db),
+        () => deleteStateChanges(db),
+      ]),
+    ),
     intervalMs: INTERVAL_MS,
     log,
     failure: 'Expired records could not be deleted',
   })
+
+/** Each call deletes one batch: of each kind in turn, until nothing is left of any. Returns whether there may be more. */
+function inTurn(kinds: readonly (() => Promise<number>)[]) {
+  let left = kinds
+  return async (): Promise<boolean> => {
+    const [deleteBatch, ...others] = left.length > 0 ? left : kinds
+    // If a batch fails, the next call goes on with the others.
+    left = others
+    if (deleteBatch && (await deleteBatch()) > 0) left = [...others, deleteBatch]
+    return left.length > 0
+  }
+}
 
 /**
  * Deletes the objects of stores that no document needs. Begins immediately, and again every ten minutes. Returns the function that stops
@@ -60,16 +78,32 @@ export async function deleteObjects(db: Database): Promise<boolean> {
  * Deletes one batch: at most 1,000 rows of each table, and 100 audit entries of each company. Returns the number of rows;
  * 0 while another instance does it.
  */
-export async function deleteExpired(
-  db: Pick<Database, 'write'>,
-  auditDays: number,
-): Promise<number> {
+export function deleteExpired(db: Pick<Database, 'write'>, auditDays: number): Promise<number> {
   const until = auditDays === 0 ? null : new Date(Date.now() - auditDays * DAY_MS)
-  const { rows } = await db.write<{ deleted: number }>({
-    name: 'delete-expired',
-    text: 'select delete_expired($1) as deleted',
-    values: [until],
-  })
+  return deleteBatch(db, 'delete-expired', 'delete_expired($1)', [until])
+}
+
+/** The days for which the deliveries of webhooks are kept. */
+const DELIVERY_DAYS = 30
+
+/** Deletes one batch of deliveries, at most 1,000 of each company. Returns their number; 0 while another instance does it. */
+function deleteDeliveries(db: Pick<Database, 'write'>): Promise<number> {
+  const until = new Date(Date.now() - DELIVERY_DAYS * DAY_MS)
+  return deleteBatch(db, 'delete-deliveries', 'delete_expired_deliveries($1)', [until])
+}
+
+/** Deletes one batch of state changes that are older than the deleted audit entries. Returns their number. */
+const deleteStateChanges = (db: Pick<Database, 'write'>): Promise<number> =>
+  deleteBatch(db, 'delete-state-changes', 'delete_expired_state_changes()')
+
+async function deleteBatch(
+  db: Pick<Database, 'write'>,
+  name: string,
+  call: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const text = `select ${call} as deleted`
+  const { rows } = await db.write<{ deleted: number }>({ name, text, values: [...values] })
   return rows[0]?.deleted ?? 0
 }
 
@@ -81,6 +115,14 @@ export interface CleanupFigures {
   readonly leftOver: Readonly<Record<string, number>> | null
   /** When the oldest mail of the outbox was queued; null if it is empty. */
   readonly oldestMail: Date | null
+  /** The notices for mails that were not sent yet. */
+  readonly waitingNotices: number
+  /** When the oldest notice was written; null if there is none. */
+  readonly oldestNotice: Date | null
+  /** The deliveries of webhooks that are pending, except of disabled ones. */
+  readonly pendingDeliveries: number
+  /** Since when the oldest of them is due; null if none is due. */
+  readonly oldestDelivery: Date | null
 }
 
 export async function readCleanupFigures(
@@ -88,7 +130,9 @@ export async function readCleanupFigures(
 ): Promise<CleanupFigures | undefined> {
   const { rows } = await db.read<CleanupFigures>({
     name: 'service-figures',
-    text: `select cleaned_at as "cleanedAt", left_over as "leftOver", oldest_mail as "oldestMail" from service_figures()`,
+    text: `select cleaned_at as "cleanedAt", left_over as "leftOver", oldest_mail as "oldestMail", waiting::int as "waitingNotices",
+      oldest as "oldestNotice", pending::int as "pendingDeliveries", oldest_due as "oldestDelivery"
+      from service_figures() cross join notice_figures() cross join delivery_figures()`,
   })
   return rows[0]
 }

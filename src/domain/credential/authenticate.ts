@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.js'
 import type { Audience } from '../../db/generated/prisma/enums.js'
-import { commonScopes } from '../access/scopes.js'
+import { commonScopes } from '../access/scope.js'
 import type { Viewer } from '../access/viewer.js'
 import { KEY_IS_VALID, USED_KEY, type UsedKey } from '../api-key/used-key.js'
 import { isStillValid } from './session-is-valid.js'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.js'
 import type { Caller } from '../../db/dispatch/dispatch.js'
-import { onlyReads } from '../access/scopes.js'
+import { onlyReads } from '../access/scope.js'
 import type { Session } from './session.js'
 
 /** The `Caller` for statements that are sent for the session. */

@@ -46,8 +46,8 @@ export const HEAD_BYTES = 262_144
 /** Finds the media type of a file whose content arrives in parts. */
 export class ContentType {
   private readonly expected: FileKind | undefined
-  private readonly head: Buffer[] = []
-  private headBytes = 0
+  /** The media type of the beginning. */
+  private detected: string | undefined
   private size = 0
   private hasFound: boolean
   /** The last bytes of the content so far: the wanted ones may begin in them. */
@@ -58,12 +58,17 @@ export class ContentType {
     this.hasFound = !this.expected?.contains
   }
 
+  /** Reads the first 256 kB of the content, or all of it. */
+  async readBeginning(head: Buffer): Promise<void> {
+    if (!this.expected) return
+    // Loaded by the first upload, so that the process starts faster.
+    const { fileTypeFromBuffer } = await import('file-type')
+    // `file-type` throws on some unknown content.
+    this.detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime
+  }
+
   add(part: Buffer): void {
     this.size += part.length
-    if (this.headBytes < HEAD_BYTES) {
-      this.head.push(part.subarray(0, HEAD_BYTES - this.headBytes))
-      this.headBytes += Math.min(part.length, HEAD_BYTES - this.headBytes)
-    }
     const wanted = this.expected?.contains
     if (this.hasFound || !wanted) return
     const searched = Buffer.concat([this.last, part])
@@ -71,28 +76,12 @@ export class ContentType {
     this.last = searched.subarray(Math.max(0, searched.length - wanted.length + 1))
   }
 
-  /** The first 256 kB of the content. */
-  get beginning(): Buffer {
-    return Buffer.concat(this.head)
-  }
-
-  /** The media type; undefined if the extension is not allowed, or the content does not fit it. */
-  async detect(): Promise<string | undefined> {
+  /** The media type of what was read; undefined if the extension is not allowed, or the content does not fit it. */
+  get found(): string | undefined {
     if (!this.expected || !this.hasFound) return undefined
-    // Loaded by the first upload, so that the process starts faster.
-    const { fileTypeFromBuffer } = await import('file-type')
-    // `file-type` throws on some unknown content.
-    const type = await fileTypeFromBuffer(this.beginning).catch(() => undefined)
     const { detected, contentType } = this.expected
     // The entry that shows what a ZIP archive is may come after its beginning.
-    const isCutZip = detected === XLSX && type?.mime === ZIP && this.size > HEAD_BYTES
-    return type?.mime === detected || isCutZip ? contentType : undefined
+    const isCutZip = detected === XLSX && this.detected === ZIP && this.size > HEAD_BYTES
+    return this.detected === detected || isCutZip ? contentType : undefined
   }
-}
-
-/** The media type of a whole file; undefined if its extension is not allowed, or its content does not fit it. */
-export function contentTypeOf(name: string, content: Buffer, kinds: FileKinds) {
-  const type = new ContentType(name, kinds)
-  type.add(content)
-  return type.detect()
 }

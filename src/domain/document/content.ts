@@ -39,28 +39,39 @@ export async function writePart(
 // The lock makes a deletion of the announcement wait. So what deletes it, and then the content, leaves no part behind, even of a
 // client that has left while a part was written.
 const WRITE = `
-insert into document_content (company_id, key, position, content)
+insert into document_content as stored (company_id, key, position, content)
 select u.company_id, u.key, $3::int, $4::bytea from document_upload u where u.company_id = $1::int and u.key = $2::uuid
 for key share
-returning position`
+returning stored.position`
 
-/** Deletes the content of an upload that failed. What cannot be deleted in its store is deleted by the cleanup. */
-export async function discardContent(domain: Domain, key: string): Promise<void> {
+/**
+ * Deletes the content of uploads that failed. Does nothing for those that a record keeps, or that have a document: a commit whose
+ * response was lost may have stored it. What cannot be deleted in its store is deleted by the cleanup.
+ */
+export async function discardContents(domain: Domain, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
   const { db } = domain
   const objects = await transaction(domain, async (tx) => {
     const { companyId } = tx.viewer
-    const values = [companyId, key]
-    await tx.db.write({
-      name: 'discard-upload',
-      text: 'delete from document_upload where company_id = $1 and key = $2',
-      values,
+    const { rows } = await tx.db.write<{ key: string }>({
+      name: 'discard-uploads',
+      text: DISCARD,
+      values: [companyId, keys],
     })
+    if (rows.length === 0) return []
+    const discarded = rows.map(({ key }) => key)
     await tx.db.write({
-      name: 'discard-content',
-      text: 'delete from document_content where company_id = $1 and key = $2',
-      values,
+      name: 'discard-contents',
+      text: 'delete from document_content where company_id = $1 and key = any($2::uuid[])',
+      values: [companyId, discarded],
     })
-    return condemnObjects(tx.db, companyId, { key }, tx.now())
+    return condemnObjects(tx.db, companyId, { keys: discarded }, tx.now())
   })
   for (const object of objects) await deleteObject(db, object)
 }
+
+const DISCARD = `
+delete from document_upload u
+where u.company_id = $1::int and u.key = any($2::uuid[])
+  and not exists (select 1 from document d where d.company_id = $1 and d.content_key = u.key)
+returning u.key`

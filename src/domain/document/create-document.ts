@@ -1,12 +1,12 @@
-import { v7 as newUuid, validate as isUuid, version } from 'uuid'
-import { readModel } from '../../db/generated/read-model.js'
 import { authorise } from '../access/policy.js'
+import { isAccepted, newUuidOf } from '../chosen-id/chosen-id.js'
+import { claimIds } from '../chosen-id/claim-ids.js'
 import { type Domain, transaction, type TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { requireFound } from '../record/require-record.js'
 import { violatedUniqueConstraint } from '../record/unique-constraint.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { discardContent } from './content.js'
+import { discardContents } from './content.js'
 import { uploadedFiles } from './content-type.js'
 import { checkDocumentName } from './document-name.js'
 import { checkQuota } from './quota.js'
@@ -62,17 +62,16 @@ export async function createDocument(domain: Domain, input: NewDocument): Promis
     isStored = upload.isNew
     return upload
   } finally {
-    if (!isStored && key !== undefined) await discardContent(domain, key).catch(() => undefined)
+    if (!isStored && key !== undefined) await discardContents(domain, [key]).catch(() => undefined)
   }
 }
 
 const TYPES = Object.keys(uploadedFiles).join(', ')
 
 function checkId(errors: ValidationErrors, given: string | undefined): string {
-  if (given === undefined) return newUuid()
-  const isChosen = isUuid(given) && [4, 7].includes(version(given))
-  if (!isChosen) errors.add('INVALID', 'id', 'A UUID of version 4 or 7 is expected.')
-  return given.toLowerCase()
+  if (given !== undefined && !isAccepted({ id: given }))
+    errors.add('INVALID', 'id', 'A UUID of version 4 or 7 is expected.')
+  return newUuidOf({ id: given })
 }
 
 interface NewRow extends CreatedDocument {
@@ -95,6 +94,8 @@ async function insertOnce(domain: Domain, data: NewRow, isChosen: boolean): Prom
 async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean): Promise<Upload> {
   const { companyId, userId } = tx.viewer
   if (isChosen) {
+    const claim = { id: data.uuid, sha256: data.sha256.toString() }
+    const claims = await claimIds(tx, 'Document', [claim])
     const found = await tx.prisma.document.findUnique({
       where: { companyId_uuid: { companyId, uuid: data.uuid } },
       select: { ...SELECTED, deletedAt: true },
@@ -104,7 +105,9 @@ async function insertInto(tx: TransactionDomain, data: NewRow, isChosen: boolean
       if (!sha256 || !data.sha256.every((byte, index) => byte === sha256[index])) throw taken()
       return { document: { uuid, name, contentType, size, sha256 }, isNew: false }
     }
-    if (await isTakenId(tx, data.uuid)) throw taken()
+    const errors = new ValidationErrors(tx)
+    claims.find(errors, claim)
+    if (!errors.allowWrite) throw taken()
   }
   const errors = new ValidationErrors(tx)
   await checkQuota(tx, errors, ['file'], data.size)
@@ -125,14 +128,3 @@ function taken(): DomainError {
   const message = 'Another record has this id.'
   return new DomainError('INVALID', message, [{ code: 'TAKEN', path: ['id'], message }])
 }
-
-/** Whether a record of any table has this UUID: clients find a record of any type by it. */
-async function isTakenId({ prisma, viewer }: TransactionDomain, uuid: string): Promise<boolean> {
-  const rows = await prisma.$queryRawUnsafe<unknown[]>(`${EACH} limit 1`, viewer.companyId, uuid)
-  return rows.length > 0
-}
-
-const EACH = Object.values(readModel)
-  .filter(({ columns, tenant }) => 'uuid' in columns && tenant === 'company_id')
-  .map(({ table }) => `select 1 as found from ${table} where company_id = $1 and uuid = $2::uuid`)
-  .join(' union all ')

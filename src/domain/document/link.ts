@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Scope } from '../../db/read/derived.js'
+import { documentSizes } from './document-size.js'
 
 /*
  * A link opens a document, or a smaller copy of an image, without credentials. It names the document, its company, a time and the
@@ -10,7 +11,7 @@ import type { Scope } from '../../db/read/derived.js'
 /** A link has the same URL for this many seconds, so that caches can use it. It is valid for one to two such periods. */
 export const LINK_SECONDS = 900
 
-type LinkScope = Pick<Scope, 'column' | 'company'>
+export type LinkScope = Pick<Scope, 'column' | 'company'>
 
 /** The SQL of the path of a document, with the signature. `size`: the SQL of a `DocumentSize`. */
 export function linkPath({ column, company }: LinkScope, size = "'original'"): string {
@@ -21,6 +22,14 @@ export function linkPath({ column, company }: LinkScope, size = "'original'"): s
   const message = `convert_to(${column('uuid')}::text || ' ' || ${expires} || ${ifSmaller(`' ' || ${size}`)}, 'UTF8')`
   const signature = `encode(sha256(${key(33)} || sha256(${key(1)} || ${message})), 'hex')`
   return `'/documents/' || ${column('uuid')} || '?company=' || ${company}::text || '&expires=' || ${expires} || ${ifSmaller(`'&size=' || ${size}`)} || '&signature=' || ${signature}`
+}
+
+/** The SQL of a JSON object with the path of a document in each size. */
+export function linkPaths(scope: LinkScope): string {
+  const links = Object.keys(documentSizes).map(
+    (size) => `'${size}', ${linkPath(scope, `'${size}'`)}`,
+  )
+  return `json_build_object(${links.join(', ')})`
 }
 
 export interface Link {

@@ -1,6 +1,6 @@
 import type { StoreName } from '../../storage/stores.js'
 import { type Domain, transaction } from '../domain.js'
-import { announceContent, discardContent, PART_BYTES, writePart } from './content.js'
+import { announceContent, discardContents, PART_BYTES, writePart } from './content.js'
 import { announceObject, createObject, deleteObject, keepObject } from './objects.js'
 
 /** Content that is being stored, where the configuration says. */
@@ -21,25 +21,27 @@ export const beginContent = (domain: Domain): Promise<NewContent> => {
 
 async function beginParts(domain: Domain): Promise<NewContent> {
   const key = await announceContent(domain)
-  let position = 0
-  let waiting: Buffer[] = []
-  let waitingBytes = 0
+  // One buffer for all parts: each is sent before the next one is filled. Many new buffers would grow the memory of the process.
+  const buffer = Buffer.allocUnsafeSlow(PART_BYTES)
+  let [position, filled] = [0, 0]
   const flush = async () => {
-    if (waitingBytes === 0) return
-    await writePart(domain, key, position, Buffer.concat(waiting))
+    if (filled === 0) return
+    await writePart(domain, key, position, buffer.subarray(0, filled))
     position += 1
-    waiting = []
-    waitingBytes = 0
+    filled = 0
   }
   return {
     key,
-    write: async (part) => {
-      waiting.push(part)
-      waitingBytes += part.length
-      if (waitingBytes >= PART_BYTES) await flush()
+    write: async (content) => {
+      for (let at = 0; at < content.length;) {
+        const copied = content.copy(buffer, filled, at)
+        filled += copied
+        at += copied
+        if (filled === PART_BYTES) await flush()
+      }
     },
     complete: flush,
-    discard: () => discardContent(domain, key),
+    discard: () => discardContents(domain, [key]),
   }
 }
 
@@ -49,7 +51,7 @@ async function beginObject(domain: Domain, store: StoreName): Promise<NewContent
     const key = await announceContent(tx)
     return { key, place: await announceObject(tx.db, companyId, key, store) }
   })
-  const discard = () => discardContent(domain, key)
+  const discard = () => discardContents(domain, [key])
   const object = await createObject(domain.db, place).catch(async (error: unknown) => {
     await discard().catch(() => undefined)
     throw error

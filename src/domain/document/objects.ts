@@ -63,15 +63,15 @@ export async function keepObject(
 export async function condemnObjects(
   db: Database,
   companyId: number,
-  by: { readonly key: string } | { readonly id: string },
+  by: { readonly keys: readonly string[] } | { readonly id: string },
   at: Date,
 ): Promise<ObjectPlace[]> {
-  const [column, value] = 'key' in by ? ['key', by.key] : ['id', by.id]
+  const [column, values] = 'keys' in by ? ['key', by.keys] : ['id', [by.id]]
   const { rows } = await db.write<{ id: string; store: string }>({
     name: `condemn-objects-by-${column}`,
     text: `update document_object set condemned_at = $3
-      where company_id = $1 and ${column} = $2 and condemned_at is null returning id, store`,
-    values: [companyId, value, at],
+      where company_id = $1 and ${column} = any($2::uuid[]) and condemned_at is null returning id, store`,
+    values: [companyId, values, at],
   })
   return rows.map((row) => ({ ...row, companyId }))
 }

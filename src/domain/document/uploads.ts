@@ -118,16 +118,18 @@ export async function attachUploads(
   )
 }
 
-/** From now on, a record keeps the content of these keys. */
+/** From now on, a record keeps the content of these keys. Throws if the cleanup has deleted any of it. */
 export async function endUploads(
   { db, viewer: { companyId } }: TransactionDomain,
   keys: readonly string[],
 ): Promise<void> {
-  await db.write({
+  const { rowCount } = await db.write({
     name: 'end-uploads',
     text: 'delete from document_upload where company_id = $1 and key = any($2::uuid[])',
     values: [companyId, keys],
   })
+  if (rowCount !== keys.length)
+    throw new Error('expected announced files, but some have been deleted')
 }
 
 /** Ends that documents are the picture of their owner. They still belong to it. */

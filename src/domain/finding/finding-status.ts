@@ -1,5 +1,6 @@
 import { FindingStatus } from '../../db/generated/prisma/enums.js'
 import { computed, count, type DerivedField, type Expression, LIVE } from '../../db/read/derived.js'
+import { nowBesideMoments } from '../log-mark/moments.js'
 
 export const FINDING_STATUSES = Object.values(FindingStatus)
 
@@ -8,7 +9,8 @@ const isOpen = (status: string) => `${status} = 'open'`
 
 /** Whether the finding is open and its due date is past. */
 export const overdue = computed<boolean>(
-  ({ column }) => `(${isOpen(column('status'))} and ${column('dueAt')} < now())`,
+  ({ column }) =>
+    `(${isOpen(column('status'))} and ${column('dueAt')} < ${nowBesideMoments('due dates of findings')})`,
 )
 
 /** The number of open findings of a record. `ofAsset` is the SQL condition on a finding `x`. */

@@ -40,6 +40,12 @@ export function hashesOf({ userId }: Viewer, { key, operation, payload }: Idempo
   return { hash, requestHash: hmacOf(key, payload) }
 }
 
+/** The hash of a key in the log of changes: only its user can find it, and only with the key. */
+export const keyHashOf = ({ userId }: Viewer, key: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, key]))
+    .digest('hex')
+
 /**
  * The HMAC of a value, with the idempotency key as the secret: a payload may contain a password, and a plain hash of a
  * password is easy to reverse.

@@ -1,7 +1,13 @@
 import { deserialize, serialize } from 'node:v8'
 import { decrypt, encrypt } from '../credential/encryption.js'
 import { type Domain, transaction, type TransactionDomain } from '../domain.js'
-import { checkKey, hashesOf, type IdempotentRequest, reusedKey } from './idempotency-key.js'
+import {
+  checkKey,
+  hashesOf,
+  type IdempotentRequest,
+  keyHashOf,
+  reusedKey,
+} from './idempotency-key.js'
 
 const PURPOSE = 'answer to a request with an idempotency key'
 
@@ -20,7 +26,8 @@ export async function writeOnce<Answer>(
 ): Promise<{ readonly answer: Answer; readonly isReplay: boolean }> {
   checkKey(request)
   const { hash, requestHash } = hashesOf(domain.viewer, request)
-  return transaction(domain, async (tx) => {
+  const db = domain.db.forCaller({ actor: { key: keyHashOf(domain.viewer, request.key) } })
+  return transaction({ ...domain, db }, async (tx) => {
     const stored = await claim(tx, hash, requestHash)
     if (!stored.requestHash.equals(requestHash)) throw reusedKey(request)
     if (stored.answer) {

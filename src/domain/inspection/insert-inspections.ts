@@ -1,4 +1,3 @@
-import { v7 as newUuid } from 'uuid'
 import type { Created, TransactionDomain } from '../domain.js'
 import type { ValidInspection } from './new-inspection.js'
 
@@ -12,7 +11,7 @@ export async function insertInspections(
 ): Promise<Created[]> {
   if (rows.length === 0) return []
   const values: unknown[] = [viewer.companyId, viewer.userId, now().toISOString()]
-  const uuids = rows.map(() => newUuid())
+  const uuids = rows.map(({ uuid }) => uuid)
   const tuples = rows.map((row, index) => {
     const parameters = [uuids[index], ...valuesOf(row)].map((value) => `$${values.push(value)}`)
     return `($1, $2, $3, $3, ${parameters.join(', ')})`

@@ -1,13 +1,14 @@
 import { MAX_INSPECTION_AGE_YEARS } from '../../config/variables.js'
 import type { InspectionOutcome } from '../../db/generated/prisma/enums.js'
 import type { NewAnswer } from '../checklist/checklist-answers.js'
+import type { ChosenId } from '../chosen-id/chosen-id.js'
 import type { RecordKey } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import type { AnsweredChecklist } from './answered-checklist.js'
 import type { FoundAsset, FoundJob } from './inspected-records.js'
 
-export interface NewInspection {
+export interface NewInspection extends ChosenId {
   readonly assetId: RecordKey
   /** The job that the inspection is part of. Absent: none. */
   readonly jobId?: RecordKey | null | undefined
@@ -39,6 +40,7 @@ interface CheckedInspection {
 
 /** An inspection that can be written. */
 export interface ValidInspection extends CheckedInspection {
+  readonly uuid: string
   readonly asset: FoundAsset
   readonly job: FoundJob | null
   readonly answered: AnsweredChecklist | null

@@ -2,6 +2,8 @@ import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { findPhotos } from '../checklist/answer-photos.js'
 import { attachUploads } from '../document/uploads.js'
+import { newUuidOf } from '../chosen-id/chosen-id.js'
+import { createRowsOnce } from '../chosen-id/create-rows-once.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import { queueReports } from '../report/queue-reports.js'
@@ -23,7 +25,12 @@ export function recordInspections(
   input: Bulk<NewInspection>,
 ): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'recordInspections')
-  return inTransaction(domain, (tx) => recordRows(tx, Rows.of(tx, input), domain))
+  return createRowsOnce(
+    domain,
+    'Inspection',
+    () => Rows.of(domain, input),
+    (own, newRows) => inTransaction(own, (tx) => recordRows(tx, newRows(), domain)),
+  )
 }
 
 /**
@@ -64,7 +71,7 @@ export async function recordRows(
       checkAsset(errors, asset)
       errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
       if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)
-      return [row, { ...inspection, asset, job, answered }]
+      return [row, { ...inspection, uuid: newUuidOf(input), asset, job, answered }]
     }),
   )
   const onlyOnce = (row: (typeof rows.all)[number]) => {

@@ -10,13 +10,9 @@ import { requireOwnJob } from './own-job.js'
 export async function confirmJobSync(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'confirmJobSync')
   return inTransaction(domain, async (tx) => {
-    const { companyId } = tx.viewer
     const locked = await requireForUpdate(tx, 'Job', input.id)
-    const { id } = locked
-    const job = await tx.prisma.job.findUniqueOrThrow({
-      where: { companyId_id: { companyId, id } },
-    })
-    requireOwnJob(tx.viewer, job)
-    return job.syncedAt ? { id } : changeRecord(tx, 'Job', locked, { syncedAt: tx.now() })
+    requireOwnJob(tx.viewer, { technicianId: Number(locked['technician_id']) })
+    if (locked['synced_at']) return { id: locked.id }
+    return changeRecord(tx, 'Job', locked, { syncedAt: tx.now() })
   })
 }

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto'
 import { v7 as newUuid } from 'uuid'
 import { authorise } from '../access/policy.js'
 import { imageColumns } from '../document/image-columns.js'
 import { checkQuota } from '../document/quota.js'
-import { type Domain, inTransaction, type TransactionDomain } from '../domain.js'
+import { endUploads } from '../document/uploads.js'
+import { type Domain, inTransaction } from '../domain.js'
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { createJob } from './create-job.js'
 import type { CreatedJob } from './insert-jobs.js'
-import { checkFiles, type DescribedFile, type NewFile, sizeOf, withFacts } from './new-files.js'
+import { checkFiles, type NewFile, sizeOf } from './new-files.js'
 import type { NewJob } from './new-job.js'
 
-/** Creates a job together with files that are not uploaded yet, in one transaction. */
+/**
+ * Creates a job, and a document of it for each file, in one transaction. If it fails, the caller discards the content of the files.
+ */
 export async function createJobWithFiles(
   domain: Domain,
   input: NewJob,
@@ -19,47 +21,25 @@ export async function createJobWithFiles(
 ): Promise<CreatedJob> {
   if (files.length === 0) return createJob(domain, input)
   authorise(domain.viewer, 'createJob')
-  const described = await withFacts(files)
   return inTransaction(domain, async (tx) => {
     const errors = new ValidationErrors(domain)
-    const checked = checkFiles(errors, described)
+    const checked = checkFiles(errors, files)
     await checkQuota(tx, errors, ['documents'], sizeOf(files))
-    // The content is written first: the creation of the job locks the row of the company.
-    const stored = errors.allowWrite ? await storeContents(tx, checked) : []
+    // Locks the uploads first: the creation of the job locks the row of the company.
+    if (errors.allowWrite)
+      await endUploads(
+        tx,
+        checked.map(({ contentKey }) => contentKey),
+      )
     const job = await writeOrMerge(tx, errors, (own) => createJob(own, input))
     const { companyId, userId } = tx.viewer
-    await tx.prisma.document.createMany({
-      data: stored.map((document) => ({
-        ...document,
-        uuid: newUuid(),
-        companyId,
-        userId,
-        jobId: job.id,
+    const data = await Promise.all(
+      checked.map(async ({ image, ...document }) => ({
+        ...{ ...document, ...(await imageColumns(tx, image)) },
+        ...{ uuid: newUuid(), companyId, userId, jobId: job.id },
       })),
-    })
+    )
+    await tx.prisma.document.createMany({ data })
     return job
   })
-}
-
-async function storeContents(tx: TransactionDomain, files: readonly DescribedFile[]) {
-  const { prisma, viewer } = tx
-  const stored = files.map((file) => ({ ...file, key: newUuid() }))
-  await prisma.documentContent.createMany({
-    data: stored.map(({ key, content }) => ({
-      companyId: viewer.companyId,
-      key,
-      position: 0,
-      content: new Uint8Array(content),
-    })),
-  })
-  return Promise.all(
-    stored.map(async ({ key, name, contentType, content, image }) => ({
-      name,
-      contentType,
-      size: content.byteLength,
-      sha256: new Uint8Array(createHash('sha256').update(content).digest()),
-      contentKey: key,
-      ...(await imageColumns(tx, image)),
-    })),
-  )
 }

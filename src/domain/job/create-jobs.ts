@@ -1,6 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
-import type { Domain } from '../domain.js'
+import { createRowsOnce } from '../chosen-id/create-rows-once.js'
+import type { Created, Domain } from '../domain.js'
 import { type CreatedJob, insertJobs, type Insertion } from './insert-jobs.js'
 import { findSitesOfLocalTimes } from './job-schedule.js'
 import { checkNewJob, checkReferences, type NewJob } from './new-job.js'
@@ -9,9 +10,14 @@ import { checkNewJob, checkReferences, type NewJob } from './new-job.js'
 export async function createJobs(
   domain: Domain,
   input: Bulk<NewJob>,
-): Promise<BulkResult<CreatedJob>> {
+): Promise<BulkResult<Created>> {
   authorise(domain.viewer, 'createJobs')
-  return insertNewJobs(domain, Rows.of(domain, input))
+  return createRowsOnce(
+    domain,
+    'Job',
+    () => Rows.of(domain, input),
+    (own, newRows) => insertNewJobs(own, newRows()),
+  )
 }
 
 /**

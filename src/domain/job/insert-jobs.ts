@@ -1,4 +1,4 @@
-import { v7 as newUuid } from 'uuid'
+import { newUuidOf } from '../chosen-id/chosen-id.js'
 import type { Created, Domain } from '../domain.js'
 import { idAndUuid } from '../record/record-key.js'
 import {
@@ -41,7 +41,7 @@ export async function insertJobs(
   insertion: Insertion,
 ): Promise<InsertedJobs> {
   const jobs = rows.map(({ job }) => job)
-  const uuids = rows.map(() => newUuid())
+  const uuids = jobs.map(newUuidOf)
   const isWritten = (index: number) => insertion !== 'none' && rows[index]?.valid === true
   const written = jobs.map((job, index) => (isWritten(index) ? job : undefined))
   const zones = jobs.flatMap(({ zoneIds }, row) =>

@@ -1,9 +1,10 @@
+import type { ChosenId } from '../chosen-id/chosen-id.js'
 import type { RecordKey } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
 import { checkOrder, checkScheduledTime, type ScheduleInput } from './job-schedule.js'
 
-export interface NewJob extends ScheduleInput {
+export interface NewJob extends ScheduleInput, ChosenId {
   readonly siteId: RecordKey
   readonly jobTypeId: RecordKey
   /** The assignee: an active user with the technician role. */

@@ -1,4 +1,5 @@
 import { type MailServices, sendNextMail } from './send-next-mail.js'
+import { sendNextNotices } from '../notification/send-next-notices.js'
 import { startWorker } from '../worker.js'
 
 /** How often an instance looks for mails that are due. */
@@ -12,8 +13,14 @@ const INTERVAL_MS = 2000
  */
 export const startMailWorker = (services: MailServices, intervalMs = INTERVAL_MS) =>
   startWorker({
-    next: async () => ['done', 'delayed'].includes(await sendNextMail(services)),
+    next: async () => ['done', 'delayed'].includes(await sendNext(services)),
     intervalMs,
     log: services.log,
     failure: 'The outbox of mails could not be read',
   })
+
+/** Mails for accounts come before those about what has happened. */
+async function sendNext(services: MailServices) {
+  const sending = await sendNextMail(services)
+  return sending === 'none' ? sendNextNotices(services) : sending
+}

@@ -2,15 +2,15 @@ import type { MailKind } from '../../db/generated/prisma/enums.js'
 import type { Mail } from '../../mail/mailer.js'
 import type { IssuedToken } from '../credential/password-token.js'
 import { nameInMail } from './name-in-mail.js'
+import { wrapLines } from './wrap-lines.js'
 
-/** The page on which a user sets a password. */
+/** What mails link to. `passwordResetUrl`: the page on which a user sets a password. */
 export interface Links {
   /** The URL of a page, with `{token}` for the token; undefined: mails contain the token itself. */
   readonly passwordResetUrl: string | undefined
+  /** The URL of the service, for links that unsubscribe; undefined: mails have none. */
+  readonly publicUrl?: string | undefined
 }
-
-/** The longest line that no encoding of mails breaks. */
-const MAX_LINE = 76
 
 /** A mail with a token for each account of the recipient; undefined if there are no tokens. */
 export function passwordMail(
@@ -30,12 +30,8 @@ export function passwordMail(
     : 'To choose a password, use this token within an hour. It works once.'
   const [name, company] = [nameInMail(first.firstName), nameInMail(first.company)]
   const text = [`Hello ${name},`, opening(company, to), how, ...blocks, closing]
-  return { to, subject, text: `${text.map(wrap).join('\n\n')}\n` }
+  return { to, subject, text: `${text.map(wrapLines).join('\n\n')}\n` }
 }
-
-/** Breaks lines at spaces. A token or a link has no space. */
-const wrap = (text: string) =>
-  text.replaceAll(new RegExp(`(?=.{${MAX_LINE + 1}})(.{1,${MAX_LINE}}) `, 'gu'), '$1\n')
 
 const linkTo = (token: string, { passwordResetUrl }: Links) =>
   passwordResetUrl?.replaceAll('{token}', token) ?? token

@@ -50,6 +50,31 @@ export const checklist = {
   figures: { answerStatistics },
 } as const satisfies ModelRules
 
+/** The questions in the JSON of a version. */
+const questionsIn = (sections: string) =>
+  `select q.question from jsonb_array_elements(${sections}) s (section)
+    cross join jsonb_array_elements(s.section -> 'questions') q (question)`
+
+/** How many questions a version has added, changed and removed. A question keeps its id from version to version. */
+const changes = lookedUp<{ added: number; changed: number; removed: number }>(
+  ({ column, company }) => `(
+  select jsonb_build_object(
+    'added', count(*) filter (where before.question is null),
+    'changed', count(*) filter (where before.question <> after.question),
+    'removed', count(*) filter (where after.question is null))
+  from (${questionsIn(column('sections'))}) after
+  full join (
+    select x.question from checklist_version v cross join lateral (${questionsIn('v.sections')}) x
+    where v.company_id = ${company} and v.checklist_id = ${column('checklistId')} and v.number = ${column('number')} - 1
+  ) before on before.question ->> 'questionId' = after.question ->> 'questionId')`,
+)
+
+export const checklistVersion = {
+  size: 'small',
+  hasLargeLists: true,
+  derived: { changes },
+} as const satisfies ModelRules
+
 /** The number of questions in the newest versions of the company's checklists, without removed ones. */
 export const CHECKS_IN_USE = counted<number>(
   ({ company }) => `(select coalesce(sum(v.checks_count), 0)::int from checklist c

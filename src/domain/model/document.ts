@@ -1,17 +1,12 @@
 import { computed, type DerivedField, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
-import { type DocumentSize, documentSizes } from '../document/document-size.js'
-import { linkPath } from '../document/link.js'
+import type { DocumentSize } from '../document/document-size.js'
+import { linkPath, linkPaths } from '../document/link.js'
 
 /** The links to all sizes of a document, by size. */
 const urls: DerivedField<Readonly<Record<DocumentSize, string>>> = {
   reads: 'lookup',
-  sql: (scope) => {
-    const links = Object.keys(documentSizes).map(
-      (size) => `'${size}', ${linkPath(scope, `'${size}'`)}`,
-    )
-    return `json_build_object(${links.join(', ')})`
-  },
+  sql: linkPaths,
   choice: { argument: 'size', sql: linkPath },
 }
 

@@ -1,3 +1,4 @@
+import { countChildren } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, quotient } from '../../db/read/statistics.js'
 import { overdue } from '../finding/finding-status.js'
@@ -5,7 +6,7 @@ import { byAssetType, byClient, bySite } from './group-keys.js'
 
 export const finding = {
   size: 'medium',
-  derived: { overdue },
+  derived: { overdue, documentsCount: countChildren('document', 'finding_id') },
   graphqlNames: { severity: 'risk.level' },
   statistics: {
     keys: {

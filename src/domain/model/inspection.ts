@@ -1,4 +1,4 @@
-import { lookedUp } from '../../db/read/derived.js'
+import { countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
 import { reportFields } from '../report/report-fields.js'
@@ -18,6 +18,7 @@ export const inspection = {
   derived: {
     ...report.derived,
     ...certificate.derived,
+    documentsCount: countChildren('document', 'inspection_id'),
     // The questions of the version in their order, each with its answer.
     answers: lookedUp<unknown>(
       ({ column, company }) => `(

@@ -1,9 +1,17 @@
-import { computed, lookedUp } from '../../db/read/derived.js'
+import {
+  computed,
+  countChildren,
+  type DerivedField,
+  lookedUp,
+  type Scope,
+} from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
-import { linkPath } from '../document/link.js'
+import type { DocumentSize } from '../document/document-size.js'
+import { linkPath, linkPaths, type LinkScope } from '../document/link.js'
 import { isOpen } from '../job/job-status.js'
+import { nowBesideMoments } from '../log-mark/moments.js'
 import { jobStatusSince } from '../state-change/since.js'
 import { reportFields } from '../report/report-fields.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
@@ -16,6 +24,21 @@ const localTime = (field: string) =>
       from site x where x.company_id = ${company} and x.id = ${column('siteId')})`,
   )
 
+/** The SQL of a link to the drawing of a job's signature. */
+const ofSignature = ({ column, company }: Scope, link: (scope: LinkScope) => string) =>
+  `(select ${link({ company, column: (field) => `d.${field}` })} from document d
+  where d.company_id = ${company} and d.job_id = ${column('id')} and d.signature and d.deleted_at is null)`
+
+/** The links to all sizes of the drawing, by size. */
+const signatureUrls: DerivedField<Readonly<Record<DocumentSize, string>> | null> = {
+  reads: 'lookup',
+  sql: (scope) => ofSignature(scope, linkPaths),
+  choice: {
+    argument: 'size',
+    sql: (scope, size) => ofSignature(scope, (drawing) => linkPath(drawing, size)),
+  },
+}
+
 const report = reportFields('report', 'job', 'job_id')
 
 export const job = {
@@ -23,22 +46,22 @@ export const job = {
   derived: {
     ...report.derived,
     ...assetCounts,
+    documentsCount: countChildren('document', 'job_id'),
     statusSince: jobStatusSince,
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
-    startsInFuture: computed<boolean>(({ column }) => `(${column('scheduledStart')} > now())`),
+    startsInFuture: computed<boolean>(
+      ({ column }) => `(${column('scheduledStart')} > ${nowBesideMoments('starts of jobs')})`,
+    ),
     late: computed<boolean>(
-      ({ column }) => `(${isOpen(column('status'))} and ${column('scheduledEnd')} < now())`,
+      ({ column }) =>
+        `(${isOpen(column('status'))} and ${column('scheduledEnd')} < ${nowBesideMoments('ends of jobs')})`,
     ),
     scheduledStartLocal: localTime('scheduledStart'),
     scheduledEndLocal: localTime('scheduledEnd'),
     signatureHash: computed<string | null>(
       ({ column }) => `encode(${column('signatureSha256')}, 'hex')`,
     ),
-    signatureUrl: lookedUp<string | null>(
-      ({ column, company }) =>
-        `(select ${linkPath({ company, column: (field) => `d.${field}` })} from document d
-        where d.company_id = ${company} and d.job_id = ${column('id')} and d.signature and d.deleted_at is null)`,
-    ),
+    signatureUrls,
     totalMinutes: computed<number>(
       ({ column }) =>
         // `workingSince` may be in the future, set by another clock. If it is null, `greatest` ignores it.
@@ -58,7 +81,7 @@ export const job = {
     report: report.embedded,
     signature: {
       sha256: 'signatureHash',
-      url: 'signatureUrl',
+      url: 'signatureUrls',
       name: 'signatureName',
       signedAt: 'completedAt',
     },

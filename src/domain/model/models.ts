@@ -8,7 +8,7 @@ import { openFindingsOfClient } from '../finding/finding-status.js'
 import { intervalText } from '../asset-type/interval.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
-import { checklist } from './checklist.js'
+import { checklist, checklistVersion } from './checklist.js'
 import { company } from './company.js'
 import { document } from './document.js'
 import { finding } from './finding.js'
@@ -17,6 +17,7 @@ import { job } from './job.js'
 import { site } from './site.js'
 import { stateChange } from './state-change.js'
 import { user } from './user.js'
+import { webhook, webhookDelivery } from './webhook.js'
 import { zoneType } from './zone-type.js'
 
 /** The rules of every table of the Prisma schema. A noun with more than a few rules has a file of its own. */
@@ -44,13 +45,14 @@ export const models = {
   Barcode: { size: 'large' },
   Checklist: checklist,
   ChecklistCheck: { size: 'small' },
-  ChecklistVersion: { size: 'small', hasLargeLists: true },
+  ChecklistVersion: checklistVersion,
   Client: {
     size: 'small',
     derived: {
       logoUrl: lookedUp<string | null>(
         pictureLink(({ column }) => `d.client_id = ${column('id')}`, 'logo'),
       ),
+      documentsCount: countChildren('document', 'client_id'),
       sitesCount: countChildren('site', 'client_id'),
       openFindingsCount: openFindingsOfClient,
     },
@@ -65,6 +67,8 @@ export const models = {
   Site: site,
   StateChange: stateChange,
   User: user,
+  Webhook: webhook,
+  WebhookDelivery: webhookDelivery,
   Zone: {
     size: 'medium',
     derived: {
@@ -79,6 +83,8 @@ export const models = {
   AccessToken: { size: 'medium' },
   AuditDeletion: { size: 'small' },
   AuditOffset: { size: 'small' },
+  CalendarLink: { size: 'small' },
+  ChosenId: { size: 'medium' },
   CompanyMail: { size: 'small' },
   DocumentContent: { size: 'large' },
   DocumentObject: { size: 'medium' },
@@ -90,6 +96,7 @@ export const models = {
   KnownNetwork: { size: 'small' },
   LoginAttempt: { size: 'medium' },
   Membership: { size: 'small' },
+  Notice: { size: 'small' },
   OauthClient: { size: 'small' },
   PasswordToken: { size: 'small' },
   Profile: {
@@ -105,6 +112,7 @@ export const models = {
   RefreshToken: { size: 'medium' },
   ServiceState: { size: 'small' },
   Session: { size: 'small' },
+  LogFollower: { size: 'small' },
   StateRecheck: { size: 'small' },
   ZoneTypeAssetType: { size: 'small' },
 } as const satisfies Models

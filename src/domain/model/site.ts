@@ -19,6 +19,7 @@ export const site = {
   size: 'small',
   derived: {
     ...report.derived,
+    documentsCount: countChildren('document', 'site_id'),
     zonesCount: countChildren('zone', 'site_id'),
     assetsCount: count('asset', (scope) => `${isInSite(scope)} and ${LIVE}`),
     openJobsCount: count(

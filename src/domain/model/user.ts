@@ -1,5 +1,6 @@
 import { computed, count, countChildren, lookedUp } from '../../db/read/derived.js'
 import type { ModelRules } from '../../db/read/model-rules.js'
+import { DEFAULT_HOUR, wantedKinds } from '../notification/mail-kinds.js'
 
 export const user = {
   size: 'small',
@@ -11,8 +12,23 @@ export const user = {
       ({ column, company }) =>
         `(select x.role from membership x where x.company_id = ${company} and x.user_id = ${column('id')})`,
     ),
+    mails: lookedUp<string[]>(
+      ({ column, company }) =>
+        `(select ${wantedKinds(column('mailKinds'), 'x.role')} from membership x where x.company_id = ${company} and x.user_id = ${column('id')})`,
+    ),
+    daysOfDigest: computed<string[]>(({ column }) => `coalesce(${column('digestDays')}, '[]')`),
+    hourOfDigest: computed<number>(
+      ({ column }) => `coalesce(${column('digestHour')}, ${DEFAULT_HOUR})`,
+    ),
     sitesCount: countChildren('site', 'manager_id'),
     inspectionsCount: count('inspection', ({ column }) => `x.inspector_id = ${column('id')}`),
     technicalJobsCount: countChildren('job', 'technician_id'),
+  },
+  embedded: {
+    notificationPreferences: {
+      mails: 'mails',
+      digestDays: 'daysOfDigest',
+      digestHour: 'hourOfDigest',
+    },
   },
 } as const satisfies ModelRules

@@ -41,35 +41,48 @@ export async function lockReference<Key extends RecordKey | null | undefined>(
   return id ?? 0
 }
 
-/** Like `lockReference`, for a list of keys. Returns the ids of the records found, without duplicates. */
+interface LockedRecord {
+  readonly id: number
+  readonly uuid: string
+}
+
+/** Like `lockReference`, for a list of keys. Returns the records found, without duplicates. */
 export async function lockReferences(
   tx: TransactionDomain,
   errors: ValidationErrors,
   path: string,
   model: RemovableModel,
   keys: readonly RecordKey[],
-): Promise<number[]> {
-  const ids = await findAndLock(tx, model, keys)
-  ids.forEach((id, index) => {
-    errors.reference([path, index], id, model)
+): Promise<LockedRecord[]> {
+  const records = await lockRecords(tx, model, keys)
+  records.forEach((record, index) => {
+    errors.reference([path, index], record, model)
   })
-  return [...new Set(ids.filter((id) => id !== null))]
+  return [...new Set(records.filter((record) => record !== null))]
 }
 
-/**
- * Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. Locks rows
- * in the order of their ids, so that two transactions cannot deadlock.
- */
+/** Looks up and locks records. Returns the id for each key, null if the record was not found or was removed. */
 export async function findAndLock(
+  tx: TransactionDomain,
+  model: RemovableModel,
+  keys: readonly RecordKey[],
+  lock?: Lock,
+): Promise<(number | null)[]> {
+  const records = await lockRecords(tx, model, keys, lock)
+  return records.map((record) => record?.id ?? null)
+}
+
+/** Locks rows in the order of their ids, so that two transactions cannot deadlock. */
+async function lockRecords(
   { prisma, viewer }: TransactionDomain,
   model: RemovableModel,
   keys: readonly RecordKey[],
   lock: Lock = 'key share',
-): Promise<(number | null)[]> {
+): Promise<(LockedRecord | null)[]> {
   if (keys.length === 0) return []
   const { ids, uuids } = idsAndUuids(keys)
   const { table } = readModel[model]
-  const rows = await prisma.$queryRawUnsafe<{ id: number; uuid: string }[]>(
+  const rows = await prisma.$queryRawUnsafe<LockedRecord[]>(
     `select id, uuid from ${table}
     where ${isOneOfRecords(table, '$1::int', ['$2', '$3'], keys.length === 1)} and deleted_at is null
     order by id
@@ -79,5 +92,5 @@ export async function findAndLock(
     uuids,
   )
   const found = new FoundByKey(rows)
-  return keys.map((key) => found.get(key)?.id ?? null)
+  return keys.map((key) => found.get(key))
 }

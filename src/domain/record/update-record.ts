@@ -7,7 +7,7 @@ import {
   type TransactionDomain,
 } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { type RemovableModel, requireForUpdate } from './require-record.js'
+import { type LockedRow, type RemovableModel, requireForUpdate } from './require-record.js'
 import type { Expectation } from './stale.js'
 import { type ChangedData, changeRecord } from './write-record.js'
 
@@ -15,7 +15,7 @@ import { type ChangedData, changeRecord } from './write-record.js'
  * The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared.
  */
 export type Change<New> = { readonly id: RecordKey } & Expectation & {
-    readonly [Field in keyof New]?: New[Field] | null | undefined
+    readonly [Field in Exclude<keyof New, 'id'>]?: New[Field] | null | undefined
   }
 
 /** The new values, and whether rows of other tables that are a part of the record have changed. */
@@ -36,13 +36,14 @@ export async function updateRecord<Model extends Exclude<RemovableModel, 'Docume
     tx: TransactionDomain,
     errors: ValidationErrors,
     id: number,
+    locked: LockedRow,
   ) => Checked<Model> | Promise<Checked<Model>>,
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
     const locked = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
     const errors = new ValidationErrors(domain)
-    const { partsChanged, ...data } = await check(tx, errors, locked.id)
+    const { partsChanged, ...data } = await check(tx, errors, locked.id, locked)
     errors.throwIfAny()
     return changeRecord(tx, model, locked, data as ChangedData<Model>, { partsChanged })
   })

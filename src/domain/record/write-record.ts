@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as newUuid } from 'uuid'
-import type { Prisma } from '../../db/generated/prisma/client.js'
+import { Prisma } from '../../db/generated/prisma/client.js'
 import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Changed, Created, TransactionDomain } from '../domain.js'
 import type { LockedRow, RemovableModel } from './require-record.js'
@@ -65,9 +65,10 @@ export function changes(
   data: object,
 ): boolean {
   const { columns } = modelOf(model)
-  return Object.entries(data).some(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, row[columns[field] ?? '']),
-  )
+  return Object.entries(data as Record<string, unknown>).some(([field, value]) => {
+    const stored = value === Prisma.DbNull ? null : value
+    return value !== undefined && !isDeepStrictEqual(stored, row[columns[field] ?? ''])
+  })
 }
 
 /** The methods of any model's Prisma delegate. TypeScript cannot call a method of the union of all delegates. */

@@ -9,6 +9,7 @@ import { documentListing } from '../document/document-listing.js'
 import { findingListing } from '../finding/finding-listing.js'
 import { inspectionListing } from '../inspection/inspection-listing.js'
 import { checklistListing } from '../checklist/checklist-listing.js'
+import { checklistVersionListing } from '../checklist/checklist-version-listing.js'
 import { jobTypeListing } from '../job-type/job-type-listing.js'
 import { jobListing } from '../job/job-listing.js'
 import type { AnyListing } from '../listing/listing.js'
@@ -16,6 +17,8 @@ import { riskListing } from '../risk/risk-listing.js'
 import { siteListing } from '../site/site-listing.js'
 import { stateChangeListing } from '../state-change/state-change-listing.js'
 import { userListing } from '../user/user-listing.js'
+import { webhookDeliveryListing } from '../webhook/webhook-delivery-listing.js'
+import { webhookListing } from '../webhook/webhook-listing.js'
 import { zoneTypeListing } from '../zone-type/zone-type-listing.js'
 import { zoneListing } from '../zone/zone-listing.js'
 
@@ -31,11 +34,14 @@ const listings: Partial<Record<ModelName, AnyListing>> = {
   Inspection: inspectionListing,
   Job: jobListing,
   Checklist: checklistListing,
+  ChecklistVersion: checklistVersionListing,
   JobType: jobTypeListing,
   Risk: riskListing,
   Site: siteListing,
   StateChange: stateChangeListing,
   User: userListing,
+  Webhook: webhookListing,
+  WebhookDelivery: webhookDeliveryListing,
   Zone: zoneListing,
   ZoneType: zoneTypeListing,
 }

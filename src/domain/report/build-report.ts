@@ -5,7 +5,8 @@ import { findFiles, findFindings, findInspections } from './find-report-rows.js'
 import { fileOf, findingContent, inspectionContent } from './inspection-content.js'
 import type { ReportContent } from './report-content.js'
 import { certificateHead, type Head, inspectionHead, jobHead, siteHead } from './report-heads.js'
-import { LANGUAGE } from './report-text.js'
+import { languageOf } from './report-language.js'
+import { AnswerTexts } from './report-text.js'
 
 /** What a report shows, and the number by which anyone who verifies it knows the record. */
 export interface BuiltReport {
@@ -31,11 +32,13 @@ export async function buildReport(domain: Domain, about: About): Promise<BuiltRe
   const files = await findFiles(domain, { ...owners, findings })
 
   const head = headOf()
-  const shown = kind === 'certificate' ? [] : rows.map((row) => inspectionContent(row, files))
+  const texts = new AnswerTexts(site.timeZone)
+  const shown =
+    kind === 'certificate' ? [] : rows.map((row) => inspectionContent(row, files, texts))
   const { number, ...rest } = head
   const content: ReportContent = {
     ...rest,
-    language: LANGUAGE,
+    language: languageOf(site.timeZone),
     timeZone: site.timeZone,
     company: companyOf(site),
     inspections: shown,

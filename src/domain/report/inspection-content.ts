@@ -6,7 +6,7 @@ import type {
   ReportInspection,
   ReportSection,
 } from './report-content.js'
-import { answerText, conditionText } from './report-text.js'
+import { AnswerTexts } from './report-text.js'
 
 export const fileOf = ({ uuid, name, contentType, size, sha256 }: FileRow): ReportFile => ({
   documentId: uuid,
@@ -14,7 +14,11 @@ export const fileOf = ({ uuid, name, contentType, size, sha256 }: FileRow): Repo
 })
 
 /** An inspection with its answers as they were asked: the questions of the answered version, in its order. */
-export function inspectionContent(row: InspectionRow, files: readonly FileRow[]): ReportInspection {
+export function inspectionContent(
+  row: InspectionRow,
+  files: readonly FileRow[],
+  texts: AnswerTexts,
+): ReportInspection {
   const { uuid, assetId, code, type, zone, inspectedAt, inspector, outcome, score, note } = row
   const own = files.filter(({ inspectionId }) => inspectionId === row.id)
   return {
@@ -24,7 +28,7 @@ export function inspectionContent(row: InspectionRow, files: readonly FileRow[])
     inspectedAt: inspectedAt.toISOString(),
     outcome,
     checklist: row.checklist === null ? null : { name: row.checklist, version: row.version ?? 0 },
-    sections: sectionsOf(row, own),
+    sections: sectionsOf(row, own, texts),
     photographs: own.filter(({ questionId }) => questionId === null).map(fileOf),
   }
 }
@@ -32,6 +36,7 @@ export function inspectionContent(row: InspectionRow, files: readonly FileRow[])
 function sectionsOf(
   { sections: all, answers }: InspectionRow,
   files: readonly FileRow[],
+  texts: AnswerTexts,
 ): ReportSection[] {
   const sections = all ?? []
   const byId = new Map(questionsOf(sections).map((each) => [each.questionId, each]))
@@ -46,8 +51,8 @@ function sectionsOf(
         return [
           {
             ...{ questionId, question: text, notApplicable, fails, note, answeredAt },
-            condition: conditionText(showIf, byId),
-            answer: answerText(question, answer),
+            condition: texts.condition(showIf, byId),
+            answer: texts.answer(question, answer),
             photographs: files.filter((file) => file.questionId === questionId).map(fileOf),
           },
         ]

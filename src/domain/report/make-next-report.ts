@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { Database } from '../../db/connect.js'
 import type { Log } from '../../log/log.js'
 import { type DocumentContent, readDocument } from '../document/read-content.js'
 import { createDomain, type Domain, queryRows } from '../domain.js'
 import { buildReport } from './build-report.js'
 import { claimReport, type ClaimedReport, delayReport, LEASE_MS } from './claim-report.js'
-import type { ReportRenderer } from './renderer.js'
+import type { ImageToShow, ReportRenderer } from './renderer.js'
 import { writeReport } from './write-report.js'
 
 export interface ReportServices {
@@ -44,19 +43,18 @@ async function makeReport(db: Database, renderer: ReportRenderer, claimed: Claim
     content: built.content,
     contentSha256: hash.toString('hex'),
     createdAt,
-    readImage: (documentId) => readImage(domain, documentId),
+    findImage: (documentId) => findImage(domain, documentId),
   })
   await writeReport(domain, claimed, { ...built, pdf, contentSha256: new Uint8Array(hash) })
 }
 
-/** The content of a document, which is at most 25 MB. */
-async function readImage(domain: Domain, uuid: string): Promise<Buffer | undefined> {
-  const [found] = await queryRows<DocumentContent>(domain, {
+async function findImage(domain: Domain, uuid: string): Promise<ImageToShow | undefined> {
+  const [found] = await queryRows<DocumentContent & Pick<ImageToShow, 'contentType'>>(domain, {
     name: 'find-report-image',
-    text: `select d.content_key as "contentKey", case when d.content_key is null then d.content end as content
+    text: `select d.content_type as "contentType", d.content_key as "contentKey",
+        case when d.content_key is null then d.content end as content
       from document d where d.company_id = $1::int and d.uuid = $2::uuid`,
     values: [domain.viewer.companyId, uuid],
   })
-  if (!found) return undefined
-  return buffer(readDocument(domain, found))
+  return found && { contentType: found.contentType, read: () => readDocument(domain, found) }
 }

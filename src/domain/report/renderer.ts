@@ -6,8 +6,15 @@ export interface ReportToRender {
   /** The hash of the content, in hexadecimal. */
   readonly contentSha256: string
   readonly createdAt: Date
-  /** Reads an image; undefined if its document has been removed. */
-  readonly readImage: (documentId: string) => Promise<Buffer | undefined>
+  /** Finds an image; undefined if its document has been removed. */
+  readonly findImage: (documentId: string) => Promise<ImageToShow | undefined>
+}
+
+export interface ImageToShow {
+  /** The media type, detected from the content. */
+  readonly contentType: string
+  /** Reads the content, each time that it is called. */
+  readonly read: () => AsyncIterable<Uint8Array>
 }
 
 /** Makes the PDF of a report. */

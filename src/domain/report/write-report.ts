@@ -1,6 +1,6 @@
 import { type Domain, transaction } from '../domain.js'
 import { officeFiles } from '../document/content-type.js'
-import { discardContent, PART_BYTES } from '../document/content.js'
+import { discardContents, PART_BYTES } from '../document/content.js'
 import { receiveContent } from '../document/receive-content.js'
 import { endUploads } from '../document/uploads.js'
 import { v7 as newUuid } from 'uuid'
@@ -59,7 +59,7 @@ export async function writeReport(
     })
     return true
   })
-  if (!isWritten) await discardContent(domain, key)
+  if (!isWritten) await discardContents(domain, [key])
 }
 
 async function* partsOf(pdf: Uint8Array): AsyncGenerator<Buffer> {

@@ -15,7 +15,7 @@ export const createZoneType = (domain: Domain, input: NewZoneType): Promise<Crea
     const description = errors.text('name', input.name)
     const riskId = riskIdOf(errors, input.riskLevel)
     const keys = input.assetTypeIds ?? []
-    const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
-    const links = { createMany: { data: ids.map((assetTypeId) => ({ assetTypeId })) } }
+    const types = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    const links = { createMany: { data: types.map(({ id }) => ({ assetTypeId: id })) } }
     return { description, riskId, zoneTypeAssetTypes: links }
   })

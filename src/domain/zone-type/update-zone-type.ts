@@ -14,7 +14,8 @@ export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<C
     const riskId = riskIdOf(errors, input.riskLevel)
     if (input.assetTypeIds === undefined) return { description, riskId }
     const keys = input.assetTypeIds ?? []
-    const ids = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    const types = await lockReferences(tx, errors, 'assetTypeIds', 'AssetType', keys)
+    const ids = types.map((type) => type.id)
     return { description, riskId, partsChanged: await replaceAssetTypes(tx, id, ids) }
   })
 

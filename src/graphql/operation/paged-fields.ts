@@ -81,6 +81,13 @@ export function parsePages(connections: readonly PagedField[], variables: Variab
   return pages
 }
 
+/** Refuses a filter outside of a list that has too many filters. */
+export function refuseManyFilters(filter: Combined<object>): void {
+  if (countFilters(filter) > MAX_FILTERS) {
+    throw tooComplex(`The document has over ${MAX_FILTERS} filters.`)
+  }
+}
+
 /** The number of filters in a tree of `and`, `or` and `not`, including the root. */
 function countFilters(filter: Combined<object> | null | undefined): number {
   if (!filter) return 0

@@ -4,7 +4,6 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  OperationTypeNode,
   separateOperations,
 } from 'graphql'
 import { type Operation, policy } from '../../domain/access/policy.js'
@@ -80,8 +79,7 @@ export class PreparedOperation {
     const names = rootFieldNames(this.fragments, definition)
     this.rootFields = names
     const name = (definition.name?.value ?? names.join(' ')).slice(0, MAX_NAME)
-    const kind = definition.operation === OperationTypeNode.MUTATION ? 'mutation' : 'query'
-    this.logged = { name, kind }
+    this.logged = { name, kind: definition.operation }
     this.label = new Set(names).size === 1 ? (names[0] ?? '') : SEVERAL
     this.introspects = names.includes('__schema') || names.includes('__type')
     this.needsSession = names.some(

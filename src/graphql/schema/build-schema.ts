@@ -13,6 +13,7 @@ import { findRules } from '../../db/read/models.js'
 import { Projection } from '../../db/read/projection.js'
 import { policy } from '../../domain/access/policy.js'
 import { sourceOf } from '../operation/model-fields.js'
+import { servedAsStreams } from './change-feed/change-subscription.decorator.js'
 import { ChecklistNode } from './checklist/checklist.type.js'
 import { beginMutations } from './common/begin-mutations.js'
 import { refuseReads } from './common/refuse-reads.js'
@@ -23,6 +24,7 @@ export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers,
     orphanedTypes: [ChecklistNode],
+    pubSub: servedAsStreams,
     validate: false,
     // type-graphql's check runs an introspection query; `assertValidSchema` is enough.
     skipCheck: true,
@@ -33,9 +35,13 @@ export function createSchema(): GraphQLSchema {
   }
   // type-graphql has no descriptions of the root types.
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
+  const subscription = schema.getSubscriptionType()
   if (query) query.description = 'Reads records. Lists are connections.'
   if (mutation)
     mutation.description = 'Writes records. The mutations of one operation run one after the other.'
+  if (subscription)
+    subscription.description =
+      'Follows what changes, as server-sent events or over a WebSocket. Each event is a change, in the order of the log. An event whose field is null says that the connection is alive: the first one, and one after 20 seconds without a change; its `extensions.cursor` continues from there. A client that reads too slowly, and a cursor that is too old, get the error `RESYNC`.'
   beginMutations(schema)
   assertValidSchema(schema)
   requirePolicies(schema)
@@ -45,7 +51,8 @@ export function createSchema(): GraphQLSchema {
 }
 
 function requirePolicies(schema: GraphQLSchema): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  for (const root of roots) {
     for (const name of Object.keys(root?.getFields() ?? {})) {
       if (!(name in policy)) throw new Error(`expected a row in the policy for ${name}`)
     }

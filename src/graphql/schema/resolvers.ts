@@ -7,6 +7,7 @@ import { AssetResolver } from './asset/asset.resolver.js'
 import { auditResolvers, historyResolvers } from './audit/audit.resolver.js'
 import { BarcodeResolver } from './barcode/barcode.resolver.js'
 import { changeFeedResolvers } from './change-feed/change-feed.resolver.js'
+import { changeSubscriptionResolvers } from './change-feed/change-subscription.resolver.js'
 import { ClientMutation } from './client/client.mutation.js'
 import { ClientResolver } from './client/client.resolver.js'
 import { CompanyMutation } from './company/company.mutation.js'
@@ -18,6 +19,7 @@ import { FindingResolver } from './finding/finding.resolver.js'
 import { InspectionBulkMutation } from './inspection/inspection.bulk.js'
 import { InspectionMutation } from './inspection/inspection.mutation.js'
 import { InspectionResolver } from './inspection/inspection.resolver.js'
+import { CalendarMutation } from './calendar/calendar.mutation.js'
 import { ChecklistMutation } from './checklist/checklist.mutation.js'
 import { ChecklistResolver } from './checklist/checklist.resolver.js'
 import { JobTypeMutation } from './job-type/job-type.mutation.js'
@@ -25,6 +27,7 @@ import { JobTypeResolver } from './job-type/job-type.resolver.js'
 import { JobBulkMutation } from './job/job.bulk.js'
 import { JobMutation } from './job/job.mutation.js'
 import { JobResolver } from './job/job.resolver.js'
+import { SignatureResolver } from './job/signature.resolver.js'
 import { NodeResolver } from './node/node.resolver.js'
 import { ReportMutation } from './report/report.mutation.js'
 import { RiskResolver } from './risk/risk.resolver.js'
@@ -37,12 +40,14 @@ import { statisticsResolvers } from './statistics/statistics.resolver.js'
 import { UserMutation } from './user/user.mutation.js'
 import { UserResolver } from './user/user.resolver.js'
 import { ViewerResolver } from './viewer/viewer.resolver.js'
+import { WebhookMutation } from './webhook/webhook.mutation.js'
+import { WebhookResolver } from './webhook/webhook.resolver.js'
 import { ZoneTypeMutation } from './zone-type/zone-type.mutation.js'
 import { ZoneTypeResolver } from './zone-type/zone-type.resolver.js'
 import { ZoneMutation } from './zone/zone.mutation.js'
 import { ZoneResolver } from './zone/zone.resolver.js'
 
-/** The queries, the mutations and the fields of node types. */
+/** The queries, the mutations, the subscriptions and the fields of node types. */
 export const resolvers = [
   AssetResolver,
   AssetTypeResolver,
@@ -53,6 +58,7 @@ export const resolvers = [
   FindingResolver,
   InspectionResolver,
   JobResolver,
+  SignatureResolver,
   ChecklistResolver,
   JobTypeResolver,
   NodeResolver,
@@ -60,17 +66,20 @@ export const resolvers = [
   SiteResolver,
   UserResolver,
   ViewerResolver,
+  WebhookResolver,
   ZoneResolver,
   ZoneTypeResolver,
   ...statisticsResolvers,
   ...stateChangeResolvers,
   ...changeFeedResolvers,
+  ...changeSubscriptionResolvers,
   ...auditResolvers,
   ...historyResolvers(),
   ApiKeyMutation,
   AssetBulkMutation,
   AssetMutation,
   AssetTypeMutation,
+  CalendarMutation,
   ClientMutation,
   CompanyMutation,
   DocumentMutation,
@@ -86,6 +95,7 @@ export const resolvers = [
   SessionMutation,
   SiteMutation,
   UserMutation,
+  WebhookMutation,
   ZoneMutation,
   ZoneTypeMutation,
 ] as const

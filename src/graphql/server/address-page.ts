@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml, NAME, sendPage } from '../../pages/page.js'
+import { escapeHtml } from '../../domain/mail/escape-html.js'
+import { NAME, sendPage } from '../../pages/page.js'
 
 /** Sends the page for browsers that open `/graphql` while the playground is off. It executes nothing. */
 export function sendAddressPage(

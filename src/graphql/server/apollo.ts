@@ -48,7 +48,7 @@ export function createApollo(
       // Cache hints would wrap every resolver in a function.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(schema, options),
+      requestPlugin(options),
       ...plugins,
     ],
   })
@@ -80,10 +80,11 @@ function gatewayOf(
  * Authenticates and prepares each request before resolvers run, logs server errors, and sets the HTTP status. Adds the
  * extensions that the request asks for.
  */
-function requestPlugin(
-  schema: GraphQLSchema,
-  { openIntrospection, preparer, showStatements = false }: ServerOptions,
-): ApolloServerPlugin<Context> {
+function requestPlugin({
+  openIntrospection,
+  preparer,
+  showStatements = false,
+}: ServerOptions): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
       parsingDidStart: async ({ contextValue }) => chargeUntilEnd(contextValue),
@@ -97,8 +98,10 @@ function requestPlugin(
           const session = await access.requireSession()
           setSession(contextValue, session, operation.operation === OperationTypeNode.QUERY)
         }
-        if (!schema.getRootType(operation.operation)) {
-          throw badRequest(`There is no ${operation.operation} here.`)
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+          throw badRequest(
+            'A subscription needs the header `Accept: text/event-stream`, or a WebSocket at /graphql/stream.',
+          )
         }
         const onCost = (cost: CostReport) => {
           contextValue.cost = cost

@@ -10,8 +10,9 @@ import type { DocumentStore } from './document-store.js'
 import { createDocumentParser } from './new-document.js'
 import { documentOf, mediaTypeOf, readRequest } from './read-request.js'
 import { recordErrorsOfText } from './record-errors.js'
+import { sendAnswer } from './send-answer.js'
 import type { ShapedRequests } from './shaped-requests.js'
-import type { AnswerWithSql } from '../sql-answer/answer.js'
+import type { AnswerWithSql } from '../sql-answer/sql-answer.js'
 import type { Client } from '../sql-answer/graphql-request.js'
 
 /**
@@ -31,7 +32,7 @@ interface KnownDocuments {
 
 /** Executes a request with one SQL statement if possible, otherwise with Apollo. */
 export function createHandler(
-  services: Services,
+  services: Services & Pick<Context, 'webhooks'>,
   apollo: ApolloServer<Context>,
   { documents, shapes }: KnownDocuments,
   answerWithSql: AnswerWithSql | undefined,
@@ -79,7 +80,7 @@ export function createHandler(
     if (meter.time(() => documents.addIfValid(document))) shapes?.add(request, text)
     return undefined
   }
-  /** The text of the response; undefined if Apollo must execute the request. */
+  /** The response; undefined if Apollo must execute the request. */
   const answer = async (request: FastifyRequest, reply: FastifyReply, shaped?: ShapedDocument) => {
     const graphqlRequest = answerWithSql && readRequest(request, shaped)
     const type = graphqlRequest && mediaTypeOf(request)
@@ -94,8 +95,8 @@ export function createHandler(
     request.record.documentHit = document !== undefined
     const known = isNew ? shapes?.find(request, document) : undefined
     const shaped = isNew && !known ? await readNewDocument(document, request) : known
-    const text = await answer(request, reply, shaped)
-    if (text !== undefined) return reply.send(text)
+    const bySql = await answer(request, reply, shaped)
+    if (bySql) return sendAnswer(request, reply, bySql)
     if (isNew && known) await readNewDocument(document, request)
     return answerWithApollo(request, reply)
   }

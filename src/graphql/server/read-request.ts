@@ -14,16 +14,17 @@ const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The GraphQL request in the JSON body of a POST; undefined for other requests, and if Apollo may refuse it. */
+/** The GraphQL request in the JSON body of a POST, or in the address of a GET; undefined if Apollo may refuse it. */
 export function readRequest(
-  { method, headers, body }: FastifyRequest,
+  request: FastifyRequest,
   shaped: ShapedDocument | undefined,
 ): GraphQLRequest | undefined {
-  if (method !== 'POST' || !isRecord(body)) return undefined
-  if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return undefined
-  const { operationName, extensions } = body
-  const query = asText(body['query'])
-  const variables = body['variables'] ?? {}
+  const { method, headers } = request
+  const parameters = method === 'POST' ? bodyOf(request) : addressParametersOf(request)
+  if (!parameters) return undefined
+  const { operationName, extensions } = parameters
+  const query = asText(parameters['query'])
+  const variables = parameters['variables'] ?? {}
   if (query === undefined || !isRecord(variables) || exceedsDepth(variables)) return undefined
   if (operationName != null && asText(operationName) === undefined) return undefined
   if (extensions != null && (!isRecord(extensions) || 'persistedQuery' in extensions))
@@ -34,6 +35,33 @@ export function readRequest(
     operationName: asText(operationName),
     variables: shaped ? { ...variables, ...shaped.literals } : variables,
     wanted: wantedExtensions(extensions),
+    wantsTag: method === 'GET' || headers['if-none-match'] !== undefined,
+  }
+}
+
+function bodyOf({ headers, body }: FastifyRequest) {
+  const isJson = /^application\/json *(;|$)/i.test(headers['content-type'] ?? '')
+  return isJson && isRecord(body) ? body : undefined
+}
+
+/** The headers without which Apollo refuses a GET: a page of another origin could send it without a preflight request. */
+const PREFLIGHT_HEADERS = ['apollo-require-preflight', 'x-apollo-operation-name']
+
+function addressParametersOf({
+  method,
+  headers,
+  query,
+}: FastifyRequest): Record<string, unknown> | undefined {
+  if (method !== 'GET' || !PREFLIGHT_HEADERS.some((name) => headers[name])) return undefined
+  const parameters = query as Record<string, unknown>
+  try {
+    const [variables, extensions] = ['variables', 'extensions'].map((name) => {
+      const text = parameters[name]
+      return typeof text === 'string' && text !== '' ? (JSON.parse(text) as unknown) : text
+    })
+    return { ...parameters, variables, extensions }
+  } catch {
+    return undefined
   }
 }
 

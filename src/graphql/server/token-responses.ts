@@ -1,8 +1,15 @@
 import type { GraphQLRequestContextWillSendResponse } from '@apollo/server'
 import type { Context } from '../context.js'
 
-/** The mutations whose payload has a token or an API key. */
-export const TOKEN_MUTATIONS: readonly string[] = ['createApiKey', 'login', 'refreshToken']
+/** The mutations whose payload has a token, an API key, the address of a calendar, or the secret of a webhook. */
+export const TOKEN_MUTATIONS: readonly string[] = [
+  'createApiKey',
+  'createCalendarLink',
+  'createWebhook',
+  'login',
+  'refreshToken',
+  'rotateWebhookSecret',
+]
 
 /**
  * Marks a response with a token: neither the service nor a proxy compresses it. The length of a compressed response may

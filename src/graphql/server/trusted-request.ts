@@ -14,7 +14,7 @@ export const requireTrustedDocument =
   (request, _reply, done) => {
     try {
       const given = parametersOf(request)
-      setParameters(request, { ...withoutIds(given), query: textOf(given, documents) })
+      setParameters(request, { ...withoutIds(given), query: trustedTextOf(given, documents) })
       done()
     } catch (error) {
       done(error as Error)
@@ -46,7 +46,10 @@ function setParameters(request: FastifyRequest, parameters: Parameters): void {
 }
 
 /** The text of a trusted document: found by the id in the request, otherwise the text in the request, if trusted. */
-function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
+export function trustedTextOf(
+  given: Readonly<Parameters>,
+  { byId, texts }: TrustedDocuments,
+): string {
   const { query } = given
   const id = idIn(given)
   const text = id === undefined ? undefined : byId.get(id)
@@ -62,7 +65,7 @@ function textOf(given: Parameters, { byId, texts }: TrustedDocuments): string {
 }
 
 /** The id of a document: `documentId`, `id`, or the hash that Apollo Client sends in `extensions.persistedQuery`. */
-function idIn({ documentId, id, extensions }: Parameters): string | undefined {
+function idIn({ documentId, id, extensions }: Readonly<Parameters>): string | undefined {
   const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined
   const hash = isRecord(persisted) ? persisted['sha256Hash'] : undefined
   return [documentId, id, hash].find((each) => typeof each === 'string')

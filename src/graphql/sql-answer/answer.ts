@@ -7,6 +7,7 @@ import type { Preparer } from '../operation/preparer.js'
 import { responseExtensions } from '../operation/response-extensions.js'
 import type { Client, GraphQLRequest } from './graphql-request.js'
 import { hasInfinity } from './has-infinity.js'
+import { answerOf } from './answer-kept.js'
 import { compilePlan } from './plan.js'
 import {
   type PlannedRequest,
@@ -15,14 +16,9 @@ import {
   type RequestStatement,
   createStatement,
 } from './send.js'
+import { type AnswerWithSql, sqlAnswerOf, type SqlAnswerOptions } from './sql-answer.js'
 import { StatementCache } from './statement-cache.js'
 import { REFUSED } from './statistics.js'
-
-/**
- * Returns the text of the response, equal to Apollo's. Undefined if Apollo must execute the request: the document is
- * not stored, a field needs a resolver, or an error occurred. Throws only if the database is unavailable.
- */
-export type AnswerWithSql = (request: GraphQLRequest, client: Client) => Promise<string | undefined>
 
 /** The estimated processor time to read a character of the response from the database, in milliseconds. */
 const MS_PER_CHARACTER = 6e-6
@@ -38,7 +34,7 @@ export function createSqlAnswers(
   db: Database,
   findDocument: (text: string) => DocumentNode | undefined,
   preparer: Preparer,
-  showStatements = false,
+  { showStatements = false, kept }: SqlAnswerOptions = {},
 ): AnswerWithSql {
   const planOf = compilePlan.bind(undefined, schema)
   const written = new StatementCache()
@@ -61,7 +57,7 @@ export function createSqlAnswers(
     request: GraphQLRequest,
     { request: { access, meter, record }, reportCost }: Client,
   ) => {
-    const { query, operationName, variables, wanted } = request
+    const { query, operationName, variables, wanted, wantsTag } = request
     const document = request.document ?? findDocument(query)
     const definition = document && getOperationAST(document, operationName)
     const { given } = access
@@ -95,7 +91,7 @@ export function createSqlAnswers(
       // The resolvers add an error for each refused field.
       if (planned.request.selectsForbidden(session.viewer)) return undefined
       access.identify(session.viewer)
-      return meter.time(() => createStatement(db, { ...planned, session }))
+      return meter.time(() => createStatement(db, { ...planned, session }, kept?.minCost))
     }
     const planAgain = () => {
       const [planned, session] = [plan(), access.known]
@@ -105,27 +101,31 @@ export function createSqlAnswers(
     const toSend = cached && !cached.status.isDropped ? cached : await write()
     // If not, the resolvers refuse the request.
     if (!toSend || !access.allowsAddress(toSend.keys)) return undefined
-    if (db.hasReplicas && !authenticated) await authenticate()
     reportCost(toSend.cost)
     record.identify(toSend.viewer)
     record.describe(toSend.operation, toSend.label)
     record.statementHit = toSend === cached
     record.plan = toSend.statement.text
     const sessionDb = requestDb.forCaller(toSend.caller)
-    const text = await send(sessionDb.readingAt(authenticated?.position), toSend, planAgain)
-    if (text === undefined || text.includes(REFUSED)) {
+    const found = await answerOf(sessionDb, toSend, kept, async (after) => {
+      if (db.hasReplicas && !after && !authenticated) await authenticate()
+      const { position } = after ?? authenticated ?? {}
+      return send(sessionDb.readingAt(position), toSend, planAgain)
+    })
+    if (!found || (!found.isHit && found.text.includes(REFUSED))) {
       written.delete(key)
       access.forget()
       record.plan = undefined
       return undefined
     }
-    meter.charge(text.length * MS_PER_CHARACTER)
+    if (kept && toSend.kept) record.answerHit = found.isHit === true
+    meter.charge(found.text.length * MS_PER_CHARACTER)
     const { cost, viewer } = toSend
     access.noteUse(viewer.companyId, toSend.keys)
     if (toSend !== cached && toSend.statement.name) written.set(key, request, toSend)
     const available = { cost, viewer, use: record.database, showStatements }
     const extensions = wanted && responseExtensions(wanted, available)
-    return `{"data":${text}${extensions ? `,"extensions":${JSON.stringify(extensions)}` : ''}}\n`
+    return sqlAnswerOf(found, extensions, wantsTag)
   }
   return async (request, client) => {
     try {

@@ -13,6 +13,8 @@ export interface GraphQLRequest {
   /** As the client sent them. */
   readonly variables: Variables
   readonly wanted?: WantedExtensions | undefined
+  /** Whether the response needs an entity tag: the client has sent one, or the method is GET. */
+  readonly wantsTag?: boolean
 }
 
 /** What the resolvers and the SQL answers both need from an HTTP request, besides the GraphQL request. */

@@ -110,7 +110,7 @@ export class Records<Name extends SourceName = ModelName> {
   private valueJson(table: TableRef, name: string, field: SelectedField): readonly JsonFragment[] {
     const derived = findRules(table.model)?.derived?.[name]
     const type = field.definition?.type
-    if (derived?.choice && type) return [this.chosenValue(table, field, type, derived.choice)]
+    if (derived?.choice && type) return [this.chosenValue(table, name, field, type, derived.choice)]
     const sql = this.projection.field(table, name)
     if (sql === undefined || !type) throw new NeedsResolvers()
     const fragments =
@@ -128,6 +128,7 @@ export class Records<Name extends SourceName = ModelName> {
   /** The JSON of the property that an argument of the field chooses. */
   private chosenValue(
     table: TableRef,
+    name: string,
     field: SelectedField,
     type: GraphQLOutputType,
     { argument, sql }: Choice,
@@ -139,7 +140,7 @@ export class Records<Name extends SourceName = ModelName> {
       const chosen = context.statement.parameter(context.request.argument(field, argument), 'text')
       return concatSql(scalarJson(sql(scope, chosen), type), context)
     }
-    const key = `${table.alias}.${field.name}(${field.argumentsKey()})`
+    const key = `${table.alias}.${name}(${field.argumentsKey()})`
     return this.level.use(this.level.share(key, () => ({ outputs: 1, write })))
   }
 }

@@ -10,6 +10,7 @@ import type { CostReport } from '../operation/cost-report.js'
 import type { PreparedOperation } from '../operation/prepared-operation.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SqlContext } from './json.js'
+import { type KeptSource, keptSource } from './kept-source.js'
 import type { SqlPlan } from './plan.js'
 
 /** A request, its plan, and its session from the last authentication of its credentials. */
@@ -34,23 +35,42 @@ export interface RequestStatement extends Pick<SqlPlan, 'isQuick' | 'parts' | 's
   readonly keys: readonly UsedKey[]
   readonly operation: PreparedOperation['logged']
   readonly label: string
+  /** Undefined if the answer is not kept. */
+  readonly kept?: KeptRequest | undefined
   /** Whether the last execution took longer than `SLOW_MS`. */
   isSlow: boolean
+}
+
+/** What the check of a kept answer needs. The session is that for which the statement was generated. */
+export interface KeptRequest extends Pick<PlannedRequest, 'credentials' | 'session'> {
+  readonly source: KeptSource
 }
 
 /** A slower request is sent as several concurrent statements, if the database is idle. */
 const SLOW_MS = 5
 
-/** Generates the statement of a request. Its value is null if the credentials are no longer valid. */
-export function createStatement(sql: Sql, planned: PlannedRequest): RequestStatement {
+/**
+ * Generates the statement of a request. Its value is null if the credentials are no longer valid. The answer is kept from the cost
+ * `keptFrom` on; if this is undefined, it is not kept.
+ */
+export function createStatement(
+  sql: Sql,
+  planned: PlannedRequest,
+  keptFrom?: number,
+): RequestStatement {
   const { isQuick, parts, status } = planned.plan
-  const statement = write(sql, planned, planned.plan.write)
+  const { statement, value, values } = write(sql, planned, planned.plan.write)
   const { cost, operation } = planned.request
+  const { credentials, session } = planned
+  const isDear = keptFrom !== undefined && cost.requested >= keptFrom
+  const source = isDear ? keptSource(value, values) : undefined
+  const kept = source && { source, credentials, session }
   const { logged, label } = operation
   const { viewer, keys = [] } = planned.session
   const caller = callerOf(planned.session)
   const names = { operation: logged, label }
-  return { statement, cost, caller, viewer, keys, ...names, isQuick, parts, status, isSlow: false }
+  const sent = { isQuick, parts, status, isSlow: false }
+  return { statement, cost, caller, viewer, keys, ...names, ...sent, kept }
 }
 
 function write(
@@ -61,8 +81,14 @@ function write(
   const { viewer } = session
   const statement = new Statement(viewer.companyId)
   const allowed = sessionIsValidSql(statement, credentials, session)
+  const before = statement.values.length
   const value = sqlOf({ statement, viewer, request })
-  return sql.prepare(`select case when ${allowed} then ${value} end`, statement.values)
+  return {
+    statement: sql.prepare(`select case when ${allowed} then ${value} end`, statement.values),
+    value,
+    /** The parameters of the value: the company, and its own. */
+    values: [viewer.companyId, ...statement.values.slice(before)],
+  }
 }
 
 /** Sends a statement. Returns the text of `data`; undefined if the credentials are no longer valid. */
@@ -85,7 +111,7 @@ export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<st
   const { plan } = planned
   const statements = Array.from({ length: plan.parts }, (_, index) =>
     write(sql, planned, (context) => plan.writePart(index, context)),
-  )
+  ).map(({ statement }) => statement)
   const results = await Promise.all(statements.map((statement) => sql.read<unknown[]>(statement)))
   const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
   return values.every((value) => value !== null) ? plan.assemble(values) : undefined

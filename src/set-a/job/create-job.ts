@@ -52,11 +52,7 @@ export const createJobOperation = operation(
       reference: body.reference,
       specialInstructions: body.special_instructions,
     }
-    const files = (body.documents ?? []).map(({ name, content, contentType = '' }) => ({
-      name,
-      content,
-      contentType,
-    }))
+    const files = (body.documents ?? []).map(({ name, content }) => ({ name, ...content }))
     const created = await writeRecord(domain, job, (tx) => createJobWithFiles(tx, newJob, files))
     return { ...created, start_date: start, end_date: end }
   },

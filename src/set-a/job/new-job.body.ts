@@ -8,7 +8,7 @@ const document = z
     error: 'The :attribute field must be a file.',
     abort: true,
   })
-  .refine(({ contentType }) => contentType !== undefined, {
+  .refine(({ content }) => content.contentType !== undefined, {
     error: 'The :attribute field must be a file of type: pdf, xlsx, jpeg, jpg, png, xls.',
   })
   .meta({ type: 'string', format: 'binary' })

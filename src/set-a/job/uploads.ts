@@ -1,17 +1,26 @@
 import '@fastify/multipart'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { discardContents } from '../../domain/document/content.js'
+import { officeFiles } from '../../domain/document/content-type.js'
+import { type ReceivedContent, receiveContent } from '../../domain/document/receive-content.js'
+import type { Domain } from '../../domain/domain.js'
 import { MAX_DOCUMENT_BYTES } from '../../domain/job/new-files.js'
 import { HttpError } from '../../http/http-error.js'
-import { contentTypeOf, officeFiles } from '../../domain/document/content-type.js'
+import { isMalformedForm, MALFORMED_FORM } from '../../http/multipart.js'
+import type { ReadBody } from '../../http/operation.js'
 
-/** A file of a form. It is a class so that validation can distinguish a file from a JSON value. */
+/** A file of a form, which is stored already. It is a class so that validation can distinguish a file from a JSON value. */
 export class Upload {
   constructor(
     readonly name: string,
-    readonly content: Buffer,
-    /** Undefined if the file's type is not allowed, or its content does not fit its name. */
-    readonly contentType: string | undefined,
+    readonly content: ReceivedContent,
   ) {}
+
+  /** What an idempotency key is for: the file, whenever it is sent. */
+  toJSON() {
+    const { sha256, contentType } = this.content
+    return { name: this.name, content: Buffer.from(sha256).toString('hex'), contentType }
+  }
 }
 
 /** The limit in bytes of a form without its documents: fields, part headers and boundaries. */
@@ -22,47 +31,76 @@ const DOCUMENTS = /^documents(\W|$)/
 
 const LIMITS = { files: 100, fields: 100, parts: 200, fieldSize: 65_536, headerPairs: 50 }
 
-/** Reads the body of a new job: JSON, or a form with documents. */
-export async function readJobBody(request: FastifyRequest): Promise<unknown> {
-  if (!request.isMultipart()) return request.body
+/** Reads the body of a new job: JSON, or a form with documents. They are stored while they arrive. */
+export async function readJobBody(request: FastifyRequest, domain: Domain): Promise<ReadBody> {
+  if (!request.isMultipart()) return { body: request.body }
   if (Number(request.headers['content-length']) > MAX_DOCUMENT_BYTES + FORM_BYTES) throw tooLarge()
+  const form = new Form(request, domain)
   try {
-    return await readForm(request)
+    return { body: await form.read(), release: () => form.discard() }
   } catch (error) {
-    // Errors of `@fastify/multipart` have a status. Errors of its parser, about malformed forms, do not.
-    if (error instanceof HttpError || (error as FastifyError).statusCode !== undefined) throw error
-    throw new HttpError(400, 'The body is not well-formed multipart/form-data.')
+    await form.discard()
+    throw isMalformedForm(error) ? new HttpError(400, MALFORMED_FORM) : error
   }
 }
 
-async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields = new Map<string, unknown>()
-  const documents: unknown[] = []
-  const limits = { ...LIMITS, fileSize: MAX_DOCUMENT_BYTES + 1 }
-  let bytes = 0
-  for await (const part of request.parts({ limits })) {
-    const add = (value: unknown) => {
-      if (DOCUMENTS.test(part.fieldname)) documents.push(value)
-      else fields.set(part.fieldname, value)
+class Form {
+  private readonly keys: string[] = []
+  private bytes = 0
+
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly domain: Domain,
+  ) {}
+
+  async read(): Promise<Record<string, unknown>> {
+    const fields = new Map<string, unknown>()
+    const documents: unknown[] = []
+    const limits = { ...LIMITS, fileSize: MAX_DOCUMENT_BYTES + 1 }
+    for await (const part of this.request.parts({ limits })) {
+      const add = (value: unknown) => {
+        if (DOCUMENTS.test(part.fieldname)) documents.push(value)
+        else fields.set(part.fieldname, value)
+      }
+      if (part.type === 'field') {
+        if (part.value !== '') add(part.value)
+        continue
+      }
+      // Undefined if the name is empty, although its type is string.
+      const name = (part.filename as string | undefined) ?? ''
+      const content = await this.receive(name, part.file as AsyncIterable<Buffer>)
+      // A browser sends this for a file field without a file.
+      if (name !== '' || content.size > 0) add(new Upload(name, content))
     }
-    if (part.type === 'field') {
-      if (part.value !== '') add(part.value)
-      continue
-    }
-    const chunks: Buffer[] = []
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      bytes += chunk.length
-      if (bytes > MAX_DOCUMENT_BYTES) throw tooLarge()
-      chunks.push(chunk)
-    }
-    const content = Buffer.concat(chunks)
-    // Undefined if the name is empty, although its type is string.
-    const name = (part.filename as string | undefined) ?? ''
-    // A browser sends this for a file field without a file.
-    if (name === '' && content.length === 0) continue
-    add(new Upload(name, content, await contentTypeOf(name, content, officeFiles)))
+    return { ...Object.fromEntries(fields), documents }
   }
-  return { ...Object.fromEntries(fields), documents }
+
+  /** Deletes the files that no job has got. If this fails, the cleanup does it. */
+  async discard(): Promise<void> {
+    await discardContents(this.domain, this.keys).catch(() => undefined)
+  }
+
+  private async receive(name: string, file: AsyncIterable<Buffer>): Promise<ReceivedContent> {
+    const content = await receiveContent(
+      this.domain,
+      name,
+      officeFiles,
+      this.limited(file),
+      (work) => {
+        this.request.meter.time(work)
+      },
+    )
+    if (content.key !== undefined) this.keys.push(content.key)
+    return content
+  }
+
+  private async *limited(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of file) {
+      this.bytes += part.length
+      if (this.bytes > MAX_DOCUMENT_BYTES) throw tooLarge()
+      yield part
+    }
+  }
 }
 
 /** Closes the connection, because the rest of the body is not read. */

@@ -6,7 +6,7 @@ import { type CleanupFigures, readCleanupFigures } from '../../domain/cleanup/cl
 /** The longest time that a scrape waits for the database. Then it shows what an earlier one has read. */
 const MAX_WAIT_MS = 200
 
-/** Measures the cleanup and the outbox at each scrape, with one statement. They are the same at all instances. */
+/** Measures the cleanup and the outboxes at each scrape, with one statement. They are the same at all instances. */
 export function measureCleanup(registry: Registry, db: Database): void {
   let last: CleanupFigures | undefined
   let reading: Promise<void> | undefined
@@ -40,14 +40,44 @@ export function measureCleanup(registry: Registry, db: Database): void {
       for (const [table, count] of Object.entries(leftOver)) this.set({ table }, count)
     },
   })
-  new Gauge({
-    name: 'fis_mail_oldest_queued_seconds',
-    help: 'How long the oldest mail of the outbox has been waiting; 0 if it is empty.',
-    registers: [registry],
-    async collect() {
-      const figures = await read()
-      if (!figures) this.remove()
-      else this.set(figures.oldestMail ? (Date.now() - figures.oldestMail.getTime()) / 1000 : 0)
-    },
-  })
+  /** A gauge that has no value before the first figures were read. */
+  const measure = (name: string, help: string, valueOf: (figures: CleanupFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const figures = await read()
+        if (!figures) this.remove()
+        else this.set(valueOf(figures))
+      },
+    })
+  measure(
+    'fis_mail_oldest_queued_seconds',
+    'How long the oldest mail of the outbox has been waiting; 0 if it is empty.',
+    ({ oldestMail }) => secondsSince(oldestMail),
+  )
+  measure(
+    'fis_mail_waiting_notices',
+    'Notices for mails that were not sent yet: what has happened to a record, or a digest.',
+    ({ waitingNotices }) => waitingNotices,
+  )
+  measure(
+    'fis_mail_oldest_notice_seconds',
+    'How long the oldest of these notices has been waiting; 0 if there is none.',
+    ({ oldestNotice }) => secondsSince(oldestNotice),
+  )
+  measure(
+    'fis_webhook_pending_deliveries',
+    'Deliveries of webhooks that are pending, except of disabled webhooks.',
+    ({ pendingDeliveries }) => pendingDeliveries,
+  )
+  measure(
+    'fis_webhook_oldest_due_seconds',
+    'How long the oldest delivery has been due; 0 if none is due.',
+    ({ oldestDelivery }) => secondsSince(oldestDelivery),
+  )
 }
+
+/** 0 without a time. */
+const secondsSince = (time: Date | null) => (time ? (Date.now() - time.getTime()) / 1000 : 0)

@@ -12,6 +12,8 @@ export interface RequestProgress {
     /** The processor time that was charged, in milliseconds. */
     readonly charged: { readonly users: number; readonly networks: number }
   }
+  /** The kept answers; undefined if none are kept. */
+  kept?: { readonly size: { readonly bytes: number; readonly count: number } } | undefined
 }
 
 interface Options {
@@ -65,7 +67,7 @@ export function measureRequests(
   )
   const caches = counter(
     'fis_cache_lookups_total',
-    'Lookups of parsed GraphQL documents and of generated SQL statements, by result: hit or miss.',
+    'Lookups of parsed GraphQL documents, of generated SQL statements and of kept answers, by result: hit or miss.',
     'cache',
     'result',
   )
@@ -99,6 +101,7 @@ export function measureRequests(
     if (record.refusal !== undefined) refusals.inc({ reason: record.refusal })
     if (record.documentHit !== undefined) caches.inc(lookup('documents', record.documentHit))
     if (record.statementHit !== undefined) caches.inc(lookup('statements', record.statementHit))
+    if (record.answerHit !== undefined) caches.inc(lookup('answers', record.answerHit))
   }
 }
 

@@ -3,10 +3,10 @@ import type { Database } from '../../../src/db/connect.js'
 import { ReadOnlyError } from '../../../src/db/dispatch/read-only.js'
 import { isDatabaseUnavailable } from '../../../src/db/unavailable.js'
 import { newClient, newCompany, type TestCompany } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
+import { testDatabaseOfOwner } from '../../support/database.js'
 import { poolOf, sentBy } from '../../support/statements.js'
 
-const db = testDatabase()
+const db = testDatabaseOfOwner()
 let company: TestCompany
 let reader: Database
 let count: { text: string; values: unknown[] }

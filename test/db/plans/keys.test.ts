@@ -35,6 +35,9 @@ const reads = (node: PlanNode, table: string) =>
   node['Relation Name'] === table ||
   (node['Node Type'] === 'Bitmap Index Scan' && node['Index Name']?.startsWith(`${table}_`))
 
+/** Whether a node looks for none of no ids. It reads any index, because an impossible condition implies that of a partial index. */
+const findsNothing = (node: PlanNode) => /= ANY \('\{\}'/.test(node.Filter ?? '')
+
 describe.skipIf(!server)('records are looked up by key', () => {
   let db: TestDatabase
   let company: TestCompany
@@ -192,7 +195,8 @@ describe.skipIf(!server)('records are looked up by key', () => {
           TABLES.some((table) => reads(node, table)) &&
           node['Node Type'] !== 'ModifyTable' &&
           node['Node Type'] !== 'Bitmap Heap Scan' &&
-          !KEY.test(node['Index Cond'] ?? ''),
+          !KEY.test(node['Index Cond'] ?? '') &&
+          !findsNothing(node),
       )
       .map(
         (node) =>

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createApp } from '../../../src/app.js'
 import { readConfig } from '../../../src/config/config.js'
 import { connectSource } from '../../../src/db/connect.js'
-import type { Source } from '../../../src/db/source.js'
+import { serverSource, type Source } from '../../../src/db/source.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { domainOf } from '../../support/builders.js'
 import { createServerDatabase } from '../../support/server-database.js'
@@ -14,6 +14,7 @@ import { sentBy } from '../../support/statements.js'
 import { explain, type Explained, nodesOf, type Planned, rowsRead } from './explain.js'
 import { A_SMALL, SECOND } from './company-sizes.js'
 import { fillManyCompanies } from './many-companies.js'
+import { growCompany } from './grow-company.js'
 import { PATIENT } from '../../support/patient-settings.js'
 import { type TestDatabase, withOwnStatements } from '../../support/own-statements.js'
 
@@ -33,15 +34,18 @@ export interface Sent extends Explained {
   readonly text: string
 }
 
-/** The service over a database of many companies, and the plans of the statements that requests cause. */
-export async function openPlannedService() {
-  const source = await createServerDatabase(server ?? '')
-  await fillDatabase(source)
+/**
+ * The service over a database of many companies, and the plans of the statements that requests cause. `moreAssets` is how many more
+ * assets than the others the second company has.
+ */
+export async function openPlannedService({ moreAssets = 0 } = {}) {
+  const source = await createPlannedDatabase(server ?? '', moreAssets)
   const env = {
     RATE_LIMIT_PER_MINUTE: '0',
     ...PATIENT,
     // These tests read more than a client may.
     MAX_COMPLEXITY: '1000000000',
+    KEPT_ANSWERS_MB: '0',
   }
   const config = readConfig(env)
   const db = withOwnStatements(connectSource(source, config, silentLog))
@@ -134,15 +138,24 @@ export async function openPlannedService() {
   }
 }
 
-/**
- * Fills the database, and makes PostgreSQL JIT-compile every statement in sessions that do not turn JIT off.
- */
-async function fillDatabase({ connection }: Source): Promise<void> {
-  const client = new pg.Client(connection)
+/** A database of many companies, in which PostgreSQL JIT-compiles every statement of sessions that do not turn JIT off. */
+async function createPlannedDatabase(serverUrl: string, moreAssets: number): Promise<Source> {
+  const source = await createServerDatabase(serverUrl, {
+    kind: 'many_companies',
+    fill: (url) => withClient(url, fillManyCompanies),
+  })
+  await withClient(source.url, async (client) => {
+    if (moreAssets > 0) await growCompany(client, moreAssets)
+    const name = new URL(source.url).pathname.slice(1)
+    await client.query(`alter database ${name} set jit_above_cost = 0`)
+  })
+  return source
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(serverSource(url).connection)
   await client.connect()
-  await fillManyCompanies(client)
-  const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  await client.query(`alter database ${rows[0]?.name ?? ''} set jit_above_cost = 0`)
+  await work(client)
   await client.end()
 }
 

@@ -1,7 +1,8 @@
 import { OperationTypeNode } from 'graphql'
 import { expect, it } from 'vitest'
 import { allows, type Operation, policy } from '../../../src/domain/access/policy.js'
-import { commonScopes, onlyReads, type Scope, scopes } from '../../../src/domain/access/scopes.js'
+import { commonScopes, onlyReads, type Scope } from '../../../src/domain/access/scope.js'
+import { scopes } from '../../../src/domain/access/scopes.js'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 
 const schema = createSchema()
@@ -37,6 +38,10 @@ it('no scope allows to change keys, passwords or sessions', () => {
     'revokeApiKey',
     'changePassword',
     'revokeSession',
+    'updateNotificationPreferences',
+    'createCalendarLink',
+    'createSiteCalendarLink',
+    'revokeCalendarLink',
   ])
     expect(all).not.toContain(name)
 })

@@ -6,7 +6,8 @@ import {
   readCleanupFigures,
   startCleanup,
 } from '../../../src/domain/cleanup/cleanup.js'
-import { newCompany, type TestCompany } from '../../support/builders.js'
+import { createCalendarLink } from '../../../src/domain/calendar/create-calendar-link.js'
+import { newCompany, newWebhookDelivery, type TestCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
 import { silentLog } from '../../support/silent-log.js'
@@ -81,6 +82,48 @@ it('deletes expired idempotency keys and tokens for new passwords', async () => 
   await all()
   expect(await db.prisma.idempotencyKey.count({ where: { companyId } })).toBe(1)
   expect(await db.prisma.passwordToken.count({ where: { companyId } })).toBe(1)
+})
+
+it('deletes links to calendars that were revoked 30 days ago, and writes that into the log', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const days = [31, 29, null]
+  const links = await Promise.all(
+    days.map(async (age) => {
+      const { uuid } = await createCalendarLink(company.technician, {})
+      const revokedAt = age === null ? null : new Date(Date.now() - age * 86_400_000)
+      await db.prisma.calendarLink.updateMany({ where: { companyId, uuid }, data: { revokedAt } })
+      return uuid
+    }),
+  )
+  await all()
+  const left = await db.prisma.calendarLink.findMany({ where: { companyId } })
+  expect(left.map(({ uuid }) => uuid).sort()).toEqual(links.slice(1).sort())
+  const deleted = await db.prisma.auditEntry.findMany({ where: { companyId, action: 'deleted' } })
+  expect(deleted).toMatchObject([{ recordType: 'CalendarLink', recordId: links[0] }])
+})
+
+it('deletes old deliveries of webhooks, also while an instance ticks', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const [old, recent] = [31, 29].map((days) => new Date(Date.now() - days * 86_400_000))
+  await newWebhookDelivery(company, { createdAt: old!, state: 'delivered' })
+  const kept = await newWebhookDelivery(company, { createdAt: recent! })
+  const run = async () => {
+    const stop = startCleanup(db, 0, silentLog)
+    await expect.poll(() => db.prisma.webhookDelivery.count({ where: { companyId } })).toBe(1)
+    await stop()
+  }
+  if (db.embedded) await run()
+  else
+    await db.transaction(async (tx) => {
+      // The lock of `tick_states`.
+      await tx.write({ text: 'select pg_advisory_xact_lock(72707372)' })
+      await run()
+    })
+  expect(await db.prisma.webhookDelivery.findMany({ where: { companyId } })).toMatchObject([
+    { uuid: kept.uuid },
+  ])
 })
 
 it('deletes old audit entries, also those of a company that was deleted', async () => {

@@ -75,9 +75,10 @@ it('accepts only the given audiences', async () => {
 describe('rejects from the next call on', () => {
   const cases: Record<string, () => Promise<unknown>> = {
     'a token that has expired': () =>
-      db.pool.query('update access_token set expires_at = now() where session_id = $1', [
-        session.sessionId,
-      ]),
+      db.pool.query(
+        `update access_token set expires_at = now() - interval '1 second' where session_id = $1`,
+        [session.sessionId],
+      ),
     'a session that was signed out': () => signOut(serviceDb, session),
     'a user whose sessions were revoked': () =>
       revokeSessions(db.prisma, company.technician.viewer),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createJob } from '../../../src/domain/job/create-job.js'
+import { discardContents } from '../../../src/domain/document/content.js'
 import { createJobWithFiles } from '../../../src/domain/job/create-job-with-files.js'
 import { MAX_DOCUMENT_BYTES } from '../../../src/domain/job/new-files.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
@@ -14,6 +15,8 @@ import {
 import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
 import { errorCodesOf } from '../../support/error-codes.js'
+import { receiveFile } from '../../support/new-file.js'
+import * as files from '../../set-a/files.js'
 
 const db = testDatabase()
 
@@ -247,31 +250,33 @@ describe('the number of a job', () => {
 })
 
 describe('the documents of a job', () => {
-  const pdf = (name: string, content = Buffer.from('%PDF-1.7\n\0\xff', 'latin1')) => ({
+  const receive = async ({ admin }: TestCompany, name: string, content = files.pdf) => ({
+    ...(await receiveFile(admin, 'a.pdf', content)),
     name,
-    contentType: 'application/pdf',
-    content,
   })
 
   it('are stored unchanged, in order, with file names without folders', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
     const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+    const content = Buffer.concat([files.pdf, everyByte])
     const documents = [
-      pdf('../../etc/Prüfung "A".pdf', everyByte),
-      pdf('C:\\temp\\b.pdf'),
-      pdf('harm\u202Efdp.exe.pdf', Buffer.alloc(0)),
+      await receive(company, '../../etc/Prüfung "A".pdf', content),
+      await receive(company, 'C:\\temp\\b.pdf'),
+      await receive(company, 'harm\u202Efdp.exe.pdf'),
     ]
     const { id } = await createJobWithFiles(company.admin, input, documents)
     const kept = (await read(id)).documents
     expect(kept.map(({ name }) => name)).toEqual(['Prüfung "A".pdf', 'b.pdf', 'harmfdp.exe.pdf'])
-    const content = await db.prisma.documentContent.findFirstOrThrow({
-      where: { companyId: company.companyId, key: kept[0]?.contentKey ?? '' },
+    const { companyId } = company
+    const stored = await db.prisma.documentContent.findFirstOrThrow({
+      where: { companyId, key: kept[0]?.contentKey ?? '' },
     })
-    expect(Buffer.from(content.content)).toEqual(everyByte)
+    expect(Buffer.from(stored.content)).toEqual(content)
+    expect(await db.prisma.documentUpload.count({ where: { companyId } })).toBe(0)
     expect(kept[0]).toMatchObject({
-      companyId: company.companyId,
-      size: 256,
+      companyId,
+      size: content.length,
       contentType: 'application/pdf',
       assetId: null,
       userId: company.admin.viewer.userId,
@@ -281,10 +286,10 @@ describe('the documents of a job', () => {
   it('may have 5 MB together, and not a byte more', async () => {
     const company = await newCompany(db)
     const input = await newInput(company)
-    const half = pdf('a.pdf', Buffer.alloc(MAX_DOCUMENT_BYTES / 2, 0xff))
-    const { id } = await createJobWithFiles(company.admin, input, [half, half])
+    const half = () => receive(company, 'a.pdf', files.pdfOf(MAX_DOCUMENT_BYTES / 2))
+    const { id } = await createJobWithFiles(company.admin, input, [await half(), await half()])
     expect((await read(id)).documents.map(({ size }) => size)).toEqual([2_621_440, 2_621_440])
-    const documents = [half, half, pdf('c.pdf', Buffer.alloc(1))]
+    const documents = [await half(), await half(), await receive(company, 'c.pdf')]
     expect(await errorCodesOf(createJobWithFiles(company.admin, input, documents))).toEqual([
       'TOO_LONG documents',
     ])
@@ -292,12 +297,32 @@ describe('the documents of a job', () => {
 
   it('require names', async () => {
     const company = await newCompany(db)
-    const documents = [pdf('a.pdf'), pdf('folder/'), pdf(`${'x'.repeat(252)}.pdf`)]
+    const names = ['a.pdf', 'folder/', `${'x'.repeat(252)}.pdf`]
+    const documents = await Promise.all(names.map((name) => receive(company, name)))
     const input = await newInput(company)
     expect(await errorCodesOf(createJobWithFiles(company.admin, input, documents))).toEqual([
       'REQUIRED documents.1.name',
       'TOO_LONG documents.2.name',
     ])
+  })
+})
+
+describe('the files of a job that could not be created', () => {
+  it('are discarded, but never those of a job', async () => {
+    const company = await newCompany(db)
+    const { admin, companyId } = company
+    const kept = await receiveFile(admin, 'a.pdf', files.pdf)
+    const lost = await receiveFile(admin, 'b.pdf', files.pdf)
+    const { id } = await createJobWithFiles(admin, await newInput(company), [kept])
+    await expect(createJobWithFiles(admin, await newInput(company), [kept, lost])).rejects.toThrow(
+      'announced',
+    )
+    await discardContents(admin, [kept.key ?? '', lost.key ?? ''])
+    const contents = await db.prisma.documentContent.findMany({ where: { companyId } })
+    expect(contents.map(({ key }) => key)).toEqual([kept.key])
+    expect((await read(id)).documents).toMatchObject([{ contentKey: kept.key }])
+    expect(await db.prisma.job.count({ where: { companyId } })).toBe(1)
+    expect(await db.prisma.documentUpload.count({ where: { companyId } })).toBe(0)
   })
 })
 

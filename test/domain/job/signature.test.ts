@@ -19,7 +19,8 @@ describe('a drawn signature', () => {
     await completeJob(at(company.technician, NINE), { id, signature })
 
     const { data } = await graph(company.technician)(
-      `{ jobs { nodes { number signatureName signature { url name signedAt sha256 }
+      `{ jobs { nodes { number signatureName
+        signature { url name signedAt sha256 small: url(size: SMALL) large: url(size: LARGE) }
         documents { nodes { id signature } } } } }`,
     )
     const [job] = data.jobs.nodes
@@ -37,7 +38,9 @@ describe('a drawn signature', () => {
         name: 'Lee Ash',
         signedAt: NINE,
         sha256: createHash('sha256').update(text).digest('hex'),
-        url: expect.stringContaining(`/documents/${upload.uuid}?company=`),
+        url: expect.stringMatching(new RegExp(`^/documents/${upload.uuid}\\?company=(?!.*size=)`)),
+        small: expect.stringMatching(new RegExp(`^/documents/${upload.uuid}\\?.*&size=small&`)),
+        large: expect.stringMatching(new RegExp(`^/documents/${upload.uuid}\\?.*&size=large&`)),
       },
       documents: { nodes: [{ id: upload.uuid, signature: true }] },
     })

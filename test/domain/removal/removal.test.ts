@@ -19,6 +19,7 @@ import {
   newJobType,
   newSite,
   newUser,
+  newWebhook,
   newZone,
   newZoneType,
   type TestCompany,
@@ -68,6 +69,10 @@ const nouns: Record<RemovableModel, { build: Build; read: (id: number) => Promis
   User: {
     build: newUser,
     read: (id) => db.prisma.user.findFirstOrThrow({ where: { id } }),
+  },
+  Webhook: {
+    build: newWebhook,
+    read: (id) => db.prisma.webhook.findFirstOrThrow({ where: { id } }),
   },
 }
 const models = Object.keys(nouns) as RemovableModel[]

@@ -1,6 +1,11 @@
+import { expect, vi } from 'vitest'
+import { findEnd } from '../../../src/domain/log-follower/read-log.js'
 import { tickStates } from '../../../src/domain/state-change/ticker.js'
 import type { TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
+
+/** How long a test waits for the transactions of others. */
+const PATIENCE = { timeout: 60_000 }
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -19,6 +24,21 @@ export async function changesOf({ companyId }: TestCompany, recordId?: string): 
   )
 }
 
+/**
+ * Waits until clients that follow the log see the state changes of a company: not before the transactions of other tests on the same server
+ * have ended that are older.
+ */
+export async function untilSettled({ companyId }: TestCompany): Promise<void> {
+  const newest = await testDatabase().prisma.stateChange.findFirst({
+    where: { companyId },
+    orderBy: { transactionId: 'desc' },
+  })
+  await vi.waitFor(async () => {
+    const end = await findEnd(serviceDatabase().forCaller({ companyId }), companyId)
+    expect(BigInt(end.transactionId)).toBeGreaterThan(newest!.transactionId)
+  }, PATIENCE)
+}
+
 /** The times of these changes. */
 export const timesOf = async ({ companyId }: TestCompany, recordId: string) =>
   (
@@ -35,8 +55,19 @@ export const resetTicker = (tickedAt: Date | null = new Date(Date.now() - 60_000
     [tickedAt],
   )
 
+/** Forgets when the last tick was, unless one is in progress. */
+export const endPause = () =>
+  testDatabase().pool.query(
+    `update service_state set ticked_at = now() - interval '1 minute' where tick_until is null`,
+  )
+
+/** Continues the tick at a time for as long as there is more to do. Not to its end if another instance ticks, or while a write has locked a record. */
+export async function tickOn(now: Date = new Date()): Promise<void> {
+  while (await tickStates(serviceDatabase(), now));
+}
+
 /** Lets the clock of the ticker tick at a time, after a tick at another time. */
 export async function tick(now: Date = new Date(), tickedAt?: Date | null): Promise<void> {
   await resetTicker(tickedAt === undefined ? new Date(+now - 60_000) : tickedAt)
-  while (await tickStates(serviceDatabase(), now));
+  await tickOn(now)
 }

@@ -50,13 +50,19 @@ it('has different values of one custom field in these answers', () => {
   expect(new Set(values.map(({ value }) => value)).size).toBe(2)
 })
 
+/** An answer without the end of its links to documents, which is another one in each quarter of an hour. */
+const withoutExpiry = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data).replace(/&expires=\d+(&size=\w+)?&signature=\w+/g, '$1'))
+
 /** Reads each query from the network, then all from the cache, when each has been merged with all others. */
 async function expectSame(read: (query: string, from: 'network' | 'cache') => Promise<unknown>) {
   for (const [name, query] of connectionQueries) {
-    expect(await read(query, 'network'), name).toEqual(plain.get(query))
+    expect(withoutExpiry(await read(query, 'network')), name).toEqual(
+      withoutExpiry(plain.get(query)),
+    )
   }
   for (const [name, query] of connectionQueries) {
-    expect(await read(query, 'cache'), name).toEqual(plain.get(query))
+    expect(withoutExpiry(await read(query, 'cache')), name).toEqual(withoutExpiry(plain.get(query)))
   }
 }
 

@@ -120,7 +120,10 @@ describe('a session that was opened with an API key', () => {
     expect(await statuses(accessToken, other)).toEqual([200, 200, 200])
 
     // An hour later.
-    await db.pool.query(`update api_key set expires_at = now() where uuid = $1`, [apiKey.id])
+    await db.pool.query(
+      `update api_key set expires_at = now() - interval '1 second' where uuid = $1`,
+      [apiKey.id],
+    )
     expect((await logIn(key, users.technician.email)).status).toBe(401)
     expect(
       (await statuses((await logIn(other, users.technician.email)).accessToken, key)).slice(1),

@@ -155,6 +155,49 @@ describe('updateChecklist', () => {
     })
   })
 
+  it('leaves a list of versions, with what each has changed', async () => {
+    const company = await newCompany(db)
+    const [kept, changed, dropped] = [newUuid(), newUuid(), newUuid()]
+    const asked = (ids: readonly string[], text: string) =>
+      sections(...ids.map((questionId) => question({ questionId, text })))
+    const first = asked([kept, dropped], 'Whole?').concat(asked([changed], 'Clean?'))
+    const { checklist } = await runMutation(
+      company.admin,
+      'createChecklist',
+      { name: 'Doors', sections: first },
+      'checklist { id }',
+    )
+    const second = asked([changed, newUuid()], 'Really clean?').concat(asked([kept], 'Whole?'))
+    for (const change of [{ sections: second }, { passPercentage: 50 }])
+      await runMutation(
+        company.admin,
+        'updateChecklist',
+        { id: checklist.id, ...change },
+        'checklist { id }',
+      )
+    const { data } = await graph(company.technician)(
+      `{ checklist(id: "${checklist.id}") { versions { totalCount nodes {
+        number passPercentage changes { added changed removed } createdBy { databaseId } createdAt } }
+        oldest: versions(first: 1, orderBy: [{ field: NUMBER }]) { nodes { number } } } }`,
+    )
+    const by = { createdBy: { databaseId: company.admin.viewer.userId } }
+    const at = { createdAt: expect.any(String) }
+    const changes = (added: number, changed: number, removed: number) => ({
+      changes: { added, changed, removed },
+    })
+    expect(data.checklist).toEqual({
+      versions: {
+        totalCount: 3,
+        nodes: [
+          { number: 3, passPercentage: 50, ...changes(0, 0, 0), ...by, ...at },
+          { number: 2, passPercentage: 100, ...changes(1, 1, 1), ...by, ...at },
+          { number: 1, passPercentage: 100, ...changes(3, 0, 0), ...by, ...at },
+        ],
+      },
+      oldest: { nodes: [{ number: 1 }] },
+    })
+  })
+
   it('does not change the kind of a question, which may have answers', async () => {
     const company = await newCompany(db)
     const questionId = newUuid()

@@ -20,6 +20,7 @@ export async function commonFields(company: TestCompany, name: string, input: ob
     ...('expectedUpdatedAt' in fields && {
       expectedUpdatedAt: await updatedAtOf(company, name, input),
     }),
+    ...('onConflict' in fields && { onConflict: 'REJECT' }),
   }
 }
 
@@ -36,7 +37,8 @@ const versioned = (company: TestCompany, name: string, { rows }: { rows?: unknow
 export async function updatedAtOf({ admin, db }: TestCompany, name: string, input: object) {
   const { companyId, userId } = admin.viewer
   if (name === 'updateCompany') return timeOf(db.prisma.company, { id: companyId })
-  if (name === 'updateProfile') return timeOf(db.prisma.user, { id: userId })
+  if (name === 'updateProfile' || name === 'updateNotificationPreferences')
+    return timeOf(db.prisma.user, { id: userId })
   const model = `${name.charAt(6).toLowerCase()}${name.slice(7)}` as 'client'
   return timeOf(db.prisma[model], { uuid: (input as { id: string }).id })
 }

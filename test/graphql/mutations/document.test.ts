@@ -105,6 +105,41 @@ describe.each([
   })
 })
 
+it('technicians attach files to their jobs in each status, and to sites', async () => {
+  const company = await newCompany(db)
+  const { technician, admin } = company
+  const technicianId = technician.viewer.userId
+  for (const status of ['scheduled', 'completed'] as const) {
+    const { uuid: id } = await newJob(company, { technicianId, status })
+    const documentIds = await uploads(company, 2)
+    const attached = await writeRecord(technician, 'attachToJob', { id, documentIds }, LISTED)
+    expect(idsOf(attached).sort()).toEqual([...documentIds].sort())
+  }
+  const { uuid: id } = await newSite(company)
+  const documentIds = await uploads(company, 1)
+  const attached = await writeRecord(technician, 'attachToSite', { id, documentIds }, LISTED)
+  expect(idsOf(attached)).toEqual(documentIds)
+  expect(await errorCodesOf(admin, 'attachToSite', { id, documentIds })).toEqual([
+    'TAKEN documentIds.0',
+  ])
+})
+
+it('technicians attach nothing to a job of another technician', async () => {
+  const company = await newCompany(db)
+  const { uuid: id } = await newJob(company, { technicianId: company.admin.viewer.userId })
+  const documentIds = await uploads(company, 1)
+  const { errors } = await send(
+    company.technician,
+    'attachToJob',
+    { id, documentIds },
+    '__typename',
+  )
+  expect(errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
+  expect(await uploadCount(company)).toBe(1)
+  const attached = await writeRecord(company.admin, 'attachToJob', { id, documentIds }, LISTED)
+  expect(idsOf(attached)).toEqual(documentIds)
+})
+
 it('the company itself has documents', async () => {
   const company = await newCompany(db)
   const [id = ''] = await uploads(company, 1)

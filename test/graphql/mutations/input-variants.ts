@@ -94,6 +94,17 @@ const inspections = [
   answered('MULTI_CHOICE', { values: ['NO'] }),
 ]
 
+const withId =
+  (name: string): Build =>
+  async (company) => ({ ...(await validInputs[name]?.(company)), id: newUuid() })
+
+const withIds =
+  (name: string): Build =>
+  async (company) => {
+    const { rows, ...input } = (await validInputs[name]?.(company)) as { readonly rows: object[] }
+    return { ...input, rows: rows.map((row) => ({ ...row, id: newUuid() })) }
+  }
+
 /** Further valid inputs of mutations that cannot have all their fields in one input. */
 const otherInputs: Readonly<Record<string, readonly Build[]>> = {
   completeJob: [
@@ -102,6 +113,10 @@ const otherInputs: Readonly<Record<string, readonly Build[]>> = {
       signature: { documentId: (await newUpload(company)).uuid, name: 'J. Doe' },
     }),
   ],
+  createAsset: [withId('createAsset')],
+  createAssets: [withIds('createAssets')],
+  createJob: [withId('createJob')],
+  createJobs: [withIds('createJobs')],
   createAssetType: [async () => withNumber()],
   updateAssetType: [
     async (company) => ({ id: (await newAssetType(company)).uuid, ...withNumber() }),
@@ -111,11 +126,14 @@ const otherInputs: Readonly<Record<string, readonly Build[]>> = {
     id: (await newChecklist(company)).uuid,
     ...(await build(company)),
   })),
-  recordInspection: inspections,
-  recordInspections: inspections.map((build) => async (company) => ({
-    rows: [await build(company), await build(company)],
-    onError: 'REJECT_ALL',
-  })),
+  recordInspection: [...inspections, withId('recordInspection')],
+  recordInspections: [
+    ...inspections.map((build): Build => async (company) => ({
+      rows: [await build(company), await build(company)],
+      onError: 'REJECT_ALL',
+    })),
+    withIds('recordInspections'),
+  ],
 }
 
 /** The first valid input of a mutation that has a value at the path; else its only or first one. */

@@ -70,9 +70,10 @@ const ofType =
   (...types: string[]) =>
   ({ type }: InputField) =>
     types.includes(type)
-/** Whether a field refers to a record. The client chooses the ids of custom fields and of questions. */
-const isReference = ({ type, path }: InputField) =>
+/** Whether a field refers to a record. The client chooses the ids of custom fields and of questions, and may choose those of new records. */
+const isReference = ({ type, path, nullable }: InputField) =>
   type === 'ID' &&
+  !(path.at(-1) === 'id' && nullable) &&
   path.at(-1) !== 'fieldId' &&
   !(path.includes('sections') && path.at(-1) === 'questionId')
 const referring = mutationNames.filter((name) => fieldsMatching(name, isReference)[0])

@@ -241,7 +241,10 @@ describe('mail with a token', () => {
     const company = await newCompany(db)
     const endings: ((user: { id: number; uuid: string; email: string }) => Promise<unknown>)[] = [
       ({ id }) =>
-        db.pool.query('update password_token set expires_at = now() where user_id = $1', [id]),
+        db.pool.query(
+          `update password_token set expires_at = now() - interval '1 second' where user_id = $1`,
+          [id],
+        ),
       ({ uuid: id }) => runMutation(company.admin, 'updateUser', { id, password: 'by the admin' }),
       ({ uuid: id }) => runMutation(company.admin, 'updateUser', { id, active: false }),
       ({ uuid: id }) => runMutation(company.admin, 'removeUser', { id }),
@@ -355,9 +358,10 @@ describe('mail with a token', () => {
     })
     expect(await db.prisma.user.count({ where: { companyId: company.companyId } })).toBe(5)
     expect((await invite(other, email(0))).status).toBe(200)
-    await db.pool.query(`update company_mail set invitations_until = now() where company_id = $1`, [
-      company.companyId,
-    ])
+    await db.pool.query(
+      `update company_mail set invitations_until = now() - interval '1 second' where company_id = $1`,
+      [company.companyId],
+    )
     expect((await invite(company, email(7))).status).toBe(200)
   })
 

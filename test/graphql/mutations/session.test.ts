@@ -239,12 +239,14 @@ describe('viewer.sessions and revokeSession', () => {
     const { technician } = await newCompany(db)
     const session = await newSession(technician)
     const expired = await newSession(technician)
-    await db.pool.query(`update access_token set expires_at = now() where session_id = $1`, [
-      expired.sessionId,
-    ])
-    await db.pool.query(`update refresh_token set expires_at = now() where session_id = $1`, [
-      expired.sessionId,
-    ])
+    await db.pool.query(
+      `update access_token set expires_at = now() - interval '1 second' where session_id = $1`,
+      [expired.sessionId],
+    )
+    await db.pool.query(
+      `update refresh_token set expires_at = now() - interval '1 second' where session_id = $1`,
+      [expired.sessionId],
+    )
     const revoked = await newSession(technician)
     expect(await revoke(session.accessToken, revoked.sessionId)).toEqual({
       session: { uuid: revoked.sessionId, current: false },

@@ -20,7 +20,10 @@ const changesOf = (name: string) => {
 /** The fields of an update, one at a time, without those that are valid only together with others. */
 const fields = updates.flatMap((name) =>
   Object.keys(changesOf(name).getFields())
-    .filter((field) => !['id', 'idempotencyKey', 'dryRun', 'expectedUpdatedAt'].includes(field))
+    .filter(
+      (field) =>
+        !['id', 'idempotencyKey', 'dryRun', 'expectedUpdatedAt', 'onConflict'].includes(field),
+    )
     .filter(
       (field) => !/^(scheduled|reassign|discardValues$|zoneIds$|customFieldValues$)/.test(field),
     )
@@ -49,7 +52,15 @@ it.each(fields)('%s of only %s sets updatedAt', async (name, field) => {
   expect(await isNewAfter(company, name, given)).toBe(true)
 })
 
-const transitions = ['startJob', 'pauseJob', 'completeJob', 'cancelJob', 'confirmJobSync']
+const transitions = [
+  'startJob',
+  'pauseJob',
+  'completeJob',
+  'cancelJob',
+  'confirmJobSync',
+  'attachToJob',
+  'attachToSite',
+]
 const removals = mutationNames.filter((name) => /^(remove|restore)/.test(name))
 
 it.each([...transitions, ...removals, 'decommissionAsset'])('%s sets updatedAt', async (name) => {

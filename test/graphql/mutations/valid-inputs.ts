@@ -1,6 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { issuePasswordTokens } from '../../../src/domain/credential/password-token.js'
 import { checklistContent } from './input-variants.js'
+import { createCalendarLink } from '../../../src/domain/calendar/create-calendar-link.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import {
@@ -15,7 +16,10 @@ import {
   newJob,
   newJobType,
   newSite,
+  newUpload,
   newUser,
+  newWebhook,
+  newWebhookDelivery,
   newZone,
   newZoneType,
   PASSWORD,
@@ -201,6 +205,12 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   revokeSession: async ({ admin }, caller = admin) => ({
     id: (await newSession(caller)).sessionId,
   }),
+  createCalendarLink: async (company, caller = company.admin) => ({
+    siteId: caller.viewer.role === 'admin' ? (await newSite(company)).uuid : null,
+  }),
+  revokeCalendarLink: async ({ admin }, caller = admin) => ({
+    id: (await createCalendarLink(caller, {})).uuid,
+  }),
   requestPasswordReset: async (company) => ({ email: (await newUser(company)).email }),
   resetPassword: async (company) => {
     const { email } = await newUser(company)
@@ -212,6 +222,11 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     return { token: issued?.token, new: 'a long password' }
   },
   changePassword: async () => ({ current: PASSWORD, new: 'a long password' }),
+  updateNotificationPreferences: async () => ({
+    mails: ['JOB_ASSIGNED', 'FINDING_OVERDUE'],
+    digestDays: ['MONDAY', 'FRIDAY'],
+    digestHour: 6,
+  }),
   updateProfile: async () => ({
     firstName: 'Ada',
     lastName: 'Marsh',
@@ -231,6 +246,35 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     ...keyLimits,
     name: 'Import',
   }),
+  createWebhook: async (company) => ({
+    url: 'https://example.com/webhook',
+    triggers: ['asset.status', '*.removed'],
+    query: 'query ($id: ID!) { node(id: $id) { id } }',
+    siteIds: [(await newSite(company)).uuid],
+    exceptMadeBy: (await createApiKey(company.admin, { name: 'Receiver' })).uuid,
+  }),
+  updateWebhook: async (company) => ({
+    id: (await newWebhook(company)).uuid,
+    url: 'https://example.com/other',
+    triggers: ['job.created'],
+    query: 'query ($id: ID!) { job(id: $id) { number } }',
+    siteIds: [(await newSite(company)).uuid],
+    exceptMadeBy: (await createApiKey(company.admin, { name: 'Receiver' })).uuid,
+    enabled: false,
+  }),
+  removeWebhook: idOf(newWebhook),
+  restoreWebhook: idOf(newWebhook, removed),
+  rotateWebhookSecret: async (company) => ({
+    id: (await newWebhook(company)).uuid,
+    overlapHours: 1,
+  }),
+  testWebhook: idOf(newWebhook),
+  redeliver: idOf(newWebhookDelivery, { state: 'failed' }),
+  replayWebhook: async (company) => {
+    const webhook = await newWebhook(company)
+    await newWebhookDelivery(company, { webhookId: webhook.id, state: 'delivered' })
+    return { id: webhook.uuid, from: '2026-01-05T10:00:00Z', to: '2100-01-05T10:00:00Z' }
+  },
   revokeApiKey: async ({ admin }) => ({
     id: (await createApiKey(admin, { name: 'Dashboard' })).uuid,
   }),
@@ -349,6 +393,14 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   reportInspection: idOf(newInspection),
   certifyInspection: idOf(newInspection),
   reportSite: idOf(newSite),
+  attachToJob: async (company) => ({
+    id: (await newJob(company)).uuid,
+    documentIds: [(await newUpload(company)).uuid],
+  }),
+  attachToSite: async (company) => ({
+    id: (await newSite(company)).uuid,
+    documentIds: [(await newUpload(company)).uuid],
+  }),
   confirmJobSync: idOf(newJob),
   removeJob: idOf(newJob),
   restoreJob: idOf(newJob, removed),

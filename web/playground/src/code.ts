@@ -10,13 +10,19 @@ export const languages = {
   python: 'Python',
 } as const
 
+/** curl then prints each event as it arrives. */
+const EVENTS = `
+  -N -H 'accept: text/event-stream' \\`
+
+const isSubscription = ({ query }: Operation) => /^\s*(#.*\s+)*subscription\b/.test(query)
+
 type Writer = (operation: Operation, url: string, schema: GraphQLSchema | null) => string
 
 export const writers: Readonly<Record<keyof typeof languages, Writer>> = {
   curl: (operation, url) =>
     `curl ${quoted(url)} \\
   -H 'content-type: application/json' \\
-  -H "authorization: Bearer $TOKEN" \\
+  -H "authorization: Bearer $TOKEN" \\${isSubscription(operation) ? EVENTS : ''}
   --data-binary ${quoted(JSON.stringify(bodyOf(operation)))}
 `,
 

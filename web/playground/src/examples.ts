@@ -5,6 +5,8 @@ export const groups: Readonly<Record<string, string>> = {
   reading: 'Reading',
   writing: 'Writing',
   statistics: 'Statistics',
+  live: 'Subscriptions',
+  webhooks: 'Webhooks',
   dashboard: 'Panels of a dashboard',
   'set-a': 'Operations of the REST API under /api',
   'set-b': 'Operations of the REST API under /v1',

@@ -1,5 +1,6 @@
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse } from 'graphql'
 import { mayMutate } from './confirm-mutation.js'
+import { eventsOf } from './events.js'
 import { activeTab, recordRun } from './runs.js'
 import type { GraphQLRequest, GraphQLResponse } from './send.js'
 import { sendAsUser } from './session.js'
@@ -11,11 +12,13 @@ interface FetcherOptions {
 /** The figures that the service adds to the response on request. */
 const extensions = { cost: true, statements: true }
 
-/** Sends what an editor's tab runs, and records the figures of the response for this tab. */
+/** Sends what an editor's tab runs, and records the figures of the response for this tab. A subscription has many responses. */
 export async function fetcher(given: GraphQLRequest, { headers }: FetcherOptions = {}) {
   const tab = activeTab.get()
   const request = withKnownName(given)
-  if (isMutation(request) && !mayMutate()) return refusal
+  const kind = kindOf(request)
+  if (kind === OperationTypeNode.MUTATION && !mayMutate()) return refusal
+  if (kind === OperationTypeNode.SUBSCRIPTION) return eventsOf(request, textsOf(headers ?? {}))
   const exchange = await sendAsUser({ ...request, extensions }, textsOf(headers ?? {}))
   recordRun(tab, exchange)
   return withoutFigures(exchange.response) as ExecutionResult
@@ -35,11 +38,11 @@ function withKnownName(request: GraphQLRequest): GraphQLRequest {
   }
 }
 
-function isMutation({ query, operationName }: GraphQLRequest): boolean {
+function kindOf({ query, operationName }: GraphQLRequest): OperationTypeNode | undefined {
   try {
-    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.MUTATION
+    return getOperationAST(parse(query), operationName)?.operation
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -55,6 +55,8 @@ interface Props {
   /** The record, for people. */
   readonly title: string
   readonly isAdmin: boolean
+  /** Whether the record is the work of the user, who may then attach files to it. */
+  readonly isOwn?: boolean
 }
 
 /** How a file is attached to a record, and whether only admins may change the record. An inspection never changes. */
@@ -64,11 +66,11 @@ const ATTACH: Readonly<Record<Props['place'], readonly [ActionName, 'admin' | 'm
   findings: ['attachToFinding', 'member'],
   inspections: null,
   jobs: ['attachToJob', 'admin'],
-  sites: ['attachToSite', 'admin'],
+  sites: ['attachToSite', 'member'],
 }
 
 /** The files of a record, and those that are on their way. */
-export function DocumentsPanel({ id, place, title, isAdmin }: Props) {
+export function DocumentsPanel({ id, place, title, isAdmin, isOwn = false }: Props) {
   const { data, error, refetch, fetchMore } = useQuery(DOCUMENTS, { variables: { id } })
   const { entries } = useQueueState()
   const [action, role] = ATTACH[place] ?? []
@@ -78,7 +80,7 @@ export function DocumentsPanel({ id, place, title, isAdmin }: Props) {
     title: `File of ${title}`,
     inputOf: (fileId) => ({ id, documentIds: [fileId] }),
   })
-  const onAdd = action && (isAdmin || role === 'member') ? attach : undefined
+  const onAdd = action && (isAdmin || isOwn || role === 'member') ? attach : undefined
   const list = data?.node && 'documents' in data.node ? data.node.documents : undefined
   const documents = list?.edges.map(({ node }) => node) ?? []
   const queued = entries.filter((entry) => entry.action === action && entry.input['id'] === id)

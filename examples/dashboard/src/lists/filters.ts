@@ -59,6 +59,10 @@ export const daysOf = (text: string | null): [from: string, to: string] => {
   return [from, to]
 }
 
+/** The first instant of a day, as the begin of a range that includes it. */
+export const startOfDay = (day: string, timeZone: string): string =>
+  startOf(day, timeZone).toInstant().toString()
+
 /** The last millisecond of a day, as the end of a range that includes it. */
 export const endOfDay = (day: string, timeZone: string): string =>
   startOf(day, timeZone).add({ days: 1 }).subtract({ milliseconds: 1 }).toInstant().toString()
@@ -77,7 +81,7 @@ function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
     case 'days': {
       const [from, to] = daysOf(text)
       return {
-        from: from ? startOf(from, timeZone).toInstant().toString() : null,
+        from: from ? startOfDay(from, timeZone) : null,
         to: to ? endOfDay(to, timeZone) : null,
       }
     }

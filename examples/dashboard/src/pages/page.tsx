@@ -26,6 +26,9 @@ import { Overview } from './overview/overview.js'
 import { SiteForm } from './sites/site-form.js'
 import { SiteList } from './sites/site-list.js'
 import { SitePage } from './sites/site.js'
+import { NewWebhook } from './webhooks/new-webhook.js'
+import { WebhookList } from './webhooks/webhook-list.js'
+import { WebhookPage } from './webhooks/webhook-page.js'
 
 interface Props {
   readonly route: Route
@@ -58,6 +61,10 @@ export function Page({ route, viewer }: Props) {
   if (page === 'keys' && isAdmin) {
     if (id === 'new') return <NewKey />
     return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
+  }
+  if (page === 'webhooks' && isAdmin) {
+    if (id === 'new') return <NewWebhook />
+    return id ? <WebhookPage key={id} {...{ id, route }} /> : <WebhookList {...{ route, viewer }} />
   }
   if (page === '') return <Overview />
   return <NoPage />

@@ -45,7 +45,7 @@ const LINKS = [
   ['jobs', 'Jobs'],
   ['checklists', 'Checklists'],
 ] as const
-const LINKS_OF_ADMINS = [...LINKS, ['keys?revoked=no', 'Keys']] as const
+const LINKS_OF_ADMINS = [...LINKS, ['keys?revoked=no', 'Keys'], ['webhooks', 'Webhooks']] as const
 
 interface Props {
   readonly session: OpenSession

@@ -16,7 +16,8 @@ interface Props {
   /** Whether the field has now the value that another user has saved. */
   readonly isTheirs?: boolean
   readonly conflict?: Conflict | undefined
-  readonly type?: 'text' | 'number' | 'date'
+  /** `lines`: a text of several lines. */
+  readonly type?: 'text' | 'number' | 'date' | 'lines'
   /** Without it, the form reads the value when it is sent. */
   readonly onChange?: (value: string) => void
   /** The options of a select; without them, the field is an input. */
@@ -37,9 +38,9 @@ export function Field(props: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children ? (
-        <select {...attributes}>{children}</select>
-      ) : (
+      {children && <select {...attributes}>{children}</select>}
+      {!children && type === 'lines' && <textarea {...attributes} rows={6} spellCheck={false} />}
+      {!children && type !== 'lines' && (
         <input {...attributes} type={type} step={type === 'number' ? 'any' : undefined} />
       )}
       {error && (
@@ -55,7 +56,9 @@ export function Field(props: Props) {
 
 const controlled = (value: string, onChange: (value: string) => void) => ({
   value,
-  onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+  onChange: ({
+    target,
+  }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
     onChange(target.value)
   },
 })

@@ -57,6 +57,11 @@ const HISTORY = graphql(`
           ...HistoryPage
         }
       }
+      ... on Webhook {
+        history(first: 5, after: $after) {
+          ...HistoryPage
+        }
+      }
     }
   }
 `)

@@ -57,8 +57,8 @@ const ATTACH_TO_FINDING = graphql(`
   }
 `)
 const ATTACH_TO_JOB = graphql(`
-  mutation AttachToJob($input: UpdateJobInput!) {
-    updateJob(input: $input) {
+  mutation AttachToJob($input: AttachToJobInput!) {
+    attachToJob(input: $input) {
       job {
         id
       }
@@ -70,8 +70,8 @@ const ATTACH_TO_JOB = graphql(`
   }
 `)
 const ATTACH_TO_SITE = graphql(`
-  mutation AttachToSite($input: UpdateSiteInput!) {
-    updateSite(input: $input) {
+  mutation AttachToSite($input: AttachToSiteInput!) {
+    attachToSite(input: $input) {
       site {
         id
       }

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, InputType } from 'type-graphql'
-import type { Scope } from '../../../domain/access/scopes.js'
+import type { Scope } from '../../../domain/access/scope.js'
 import type { NewApiKey } from '../../../domain/api-key/create-api-key.js'
 import type { ApiKeyChange } from '../../../domain/api-key/update-api-key.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'

@@ -36,7 +36,7 @@ export class ApiKeyMutation {
     @Input(UpdateApiKeyInput) input: UpdateApiKeyInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateApiKey(domain, input))
+    return write.update(input, updateApiKey)
   }
 
   @RecordMutation(

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { Int } from 'type-graphql'
-import type { Scope } from '../../../domain/access/scopes.js'
+import type { Scope } from '../../../domain/access/scope.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'

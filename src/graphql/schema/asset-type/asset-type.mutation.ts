@@ -23,7 +23,7 @@ export class AssetTypeMutation {
     @Input(UpdateAssetTypeInput) input: UpdateAssetTypeInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateAssetType(domain, input))
+    return write.update(input, updateAssetType)
   }
 
   @RemoveMutation(AssetTypeNode, 'Rejected while it has assets.')

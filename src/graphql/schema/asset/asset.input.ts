@@ -4,6 +4,7 @@ import type { NewAsset } from '../../../domain/asset/new-asset.js'
 import type { CustomFieldValue } from '../../../domain/asset/custom-field-values.js'
 import type { AssetChange } from '../../../domain/asset/asset-change.js'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
+import { CHOSEN_ID } from '../common/chosen-id.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { RiskLevelEnum } from '../risk/risk.type.js'
 
@@ -21,6 +22,9 @@ class CustomFieldValueInput implements CustomFieldValue {
 
 @InputObject('CreateAssetsRow', 'An asset to create. Null counts as absent.')
 export class CreateAssetsRow implements NewAsset {
+  @Nullable(ID, CHOSEN_ID)
+  readonly id?: string | null
+
   @NonNull(ID, 'The zone that contains the asset.')
   readonly zoneId!: string
 

@@ -20,7 +20,7 @@ export class AssetMutation {
     @Input(CreateAssetInput, { documents: true }) input: CreateAssetInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Asset', (domain) => createAsset(domain, input))
+    return write.newRecord('Asset', (domain) => createAsset(domain, input))
   }
 
   @RecordMutation(AssetNode, 'Updates an asset. For admins and technicians.')
@@ -28,7 +28,7 @@ export class AssetMutation {
     @Input(UpdateAssetInput, { documents: true }) input: UpdateAssetInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Asset', (domain) => updateAsset(domain, input))
+    return write.updateWithDocuments('Asset', input, updateAsset)
   }
 
   @RecordMutation(

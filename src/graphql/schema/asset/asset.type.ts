@@ -82,6 +82,9 @@ export class AssetNode extends RemovableNode {
   @Nullable(BarcodeNode, 'The barcode on the asset; null if there is none.')
   readonly barcode!: BarcodeNode | null
 
+  @NonNull(Int, 'The number of files that belong to the asset.')
+  readonly documentsCount!: number
+
   @NonNull(Int, 'The number of open findings about the asset.')
   readonly openFindingsCount!: number
 

@@ -13,6 +13,7 @@ export const AuditRecordTypeEnum = enumType(
     Asset: 'An `Asset`.',
     AssetType: 'An `AssetType`.',
     Barcode: 'A `Barcode`.',
+    CalendarLink: 'A `CalendarLink`.',
     Checklist: 'A `Checklist`, with its questions.',
     Client: 'A `Client`.',
     Company: 'The `Company`.',
@@ -24,6 +25,7 @@ export const AuditRecordTypeEnum = enumType(
     Report: 'The `Report` of a job, an inspection or a site.',
     Session: 'A `Session`.',
     Site: 'A `Site`.',
+    Webhook: 'A `Webhook`.',
     User: 'A `User`, with the role and the profile.',
     Zone: 'A `Zone`.',
     ZoneType: 'A `ZoneType`.',
@@ -111,4 +113,10 @@ export class AuditEntryType {
     'The id of the request, as in the header `x-request-id` of its response. Null if the change was not made by a request.',
   )
   readonly requestId!: string | null
+
+  @NonNull(
+    Boolean,
+    'Whether an update with `onConflict: APPLY_AND_MARK` was applied although the record had changed since the client read it.',
+  )
+  readonly conflict!: boolean
 }

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { Arg, Ctx, FieldResolver, Info, Int, Query, Resolver, Root } from 'type-graphql'
 import type { FeedModel } from '../../../domain/change-feed/live-records.js'
 import { readChanges } from '../../../domain/change-feed/read-changes.js'
+import { keyHashOf } from '../../../domain/idempotency/idempotency-key.js'
 import { type Context, domainOf } from '../../context.js'
 import { badInput, resync } from '../../errors.js'
 import { MAX_PAGE_SIZE } from '../../operation/page.js'
@@ -10,6 +11,9 @@ import { NodeInterface } from '../common/node.type.js'
 import { readNodes } from '../node/read-nodes.js'
 import { decodeChangeCursor, encodeChangeCursor } from './change-cursor.js'
 import { ChangePageType, FeedRecordTypeEnum, RecordChangeType } from './change-feed.type.js'
+
+/** A device asks more often than it makes this many requests. */
+const MAX_OWN_KEYS = 250
 
 @Resolver()
 class ChangesResolver {
@@ -33,22 +37,37 @@ class ChangesResolver {
       description: `The most records, from 1 to ${MAX_PAGE_SIZE}.`,
     })
     first: number,
+    @Arg('ownKeys', () => [String], {
+      nullable: true,
+      description: `Idempotency keys of your own requests, at most ${MAX_OWN_KEYS}: \`ownKey\` names them, so that a client can skip its own changes.`,
+    })
+    ownKeys: string[] | null | undefined,
     @Ctx() context: Context,
   ): Promise<ChangePageType> {
     if (first < 1 || first > MAX_PAGE_SIZE) {
       throw badInput(`first must be from 1 to ${MAX_PAGE_SIZE}.`, 'first')
     }
+    if (ownKeys && ownKeys.length > MAX_OWN_KEYS) {
+      throw badInput(`At most ${MAX_OWN_KEYS} keys are allowed.`, 'ownKeys')
+    }
     const domain = domainOf(context)
-    const { role } = domain.viewer
+    const { role, companyId } = domain.viewer
+    const keys = new Map(ownKeys?.map((key) => [keyHashOf(domain.viewer, key), key]))
     const position = after == null ? undefined : decodeChangeCursor(role, after)
-    const page = await readChanges(domain, position, types ?? undefined, first)
+    const page = await readChanges(
+      { db: domain.db, companyId },
+      position,
+      types ?? undefined,
+      first,
+    )
     if (!page) throw resync('Changes after this cursor have been deleted.')
     return {
-      changes: page.changes.map(({ position: own, recordType, recordId, live }) => ({
+      changes: page.changes.map(({ position: own, recordType, recordId, keyHash, live }) => ({
         cursor: encodeChangeCursor(role, own),
         recordType,
         recordId,
         action: live ? 'upsert' : 'remove',
+        ownKey: keyHash === null ? null : (keys.get(keyHash) ?? null),
       })),
       cursor: encodeChangeCursor(role, page.position),
       hasMore: page.hasMore,

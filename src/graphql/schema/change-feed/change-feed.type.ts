@@ -1,7 +1,7 @@
 import { ID } from 'type-graphql'
 import { FEED_MODELS, type FeedModel } from '../../../domain/change-feed/live-records.js'
 import { enumType } from '../common/enum-type.js'
-import { NonNull, ValueType } from '../common/type.decorator.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 
 export const FeedRecordTypeEnum = enumType<FeedModel>(
   'FeedRecordType',
@@ -29,6 +29,12 @@ export class RecordChangeType {
 
   @NonNull(ChangeActionEnum, 'What to do with the copy of the record.')
   readonly action!: 'upsert' | 'remove'
+
+  @Nullable(
+    String,
+    'The idempotency key, one of `ownKeys`, of the request that alone made all changes of the record on this page: the client knows them already.',
+  )
+  readonly ownKey!: string | null
 }
 
 @ValueType('ChangePage', 'A page of the feed of changes.')

@@ -26,7 +26,7 @@ export class ChecklistMutation {
     @Input(UpdateChecklistInput) input: UpdateChecklistInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateChecklist(domain, input))
+    return write.update(input, updateChecklist)
   }
 
   @RemoveMutation(ChecklistNode, 'Rejected while asset types have it.')

@@ -6,7 +6,7 @@ import { Key, keyInput } from '../common/key.input.js'
 import { FiguresField } from '../common/figures.decorator.js'
 import { ConnectionField, ConnectionQuery, RecordQuery } from '../common/query.decorator.js'
 import { InspectionFilterInput } from '../inspection/inspection.connection.js'
-import { ChecklistConnection } from './checklist.connection.js'
+import { ChecklistConnection, ChecklistVersionConnection } from './checklist.connection.js'
 import { ChecklistNode } from './checklist.type.js'
 import { AnswerFiguresType } from './section.type.js'
 
@@ -29,6 +29,11 @@ export class ChecklistResolver {
   )
   answerStatistics(@Root() checklist: object, @FieldReader() read: FieldReader) {
     return read.childFigures(checklist)
+  }
+
+  @ConnectionField(ChecklistVersionConnection, 'The versions of the checklist, newest first.')
+  versions(@Root() checklist: object, @FieldReader() read: FieldReader) {
+    return read.children(checklist)
   }
 
   @ConnectionField(AssetTypeConnection, 'The asset types that have the checklist.')

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
 import { NodeInterface, NodeType } from '../common/node.type.js'
-import { NonNull, Nullable } from '../common/type.decorator.js'
+import { NonNull, Nullable, ValueType } from '../common/type.decorator.js'
 import { RemovableNode, UserNode } from '../user/user.type.js'
 import { ChecklistSectionType } from './section.type.js'
 
@@ -31,6 +31,21 @@ export class ChecklistNode extends RemovableNode {
   readonly passPercentage!: number
 }
 
+@ValueType(
+  'ChecklistVersionChanges',
+  'How many questions differ from the version before. Of the first version, all are new.',
+)
+class ChecklistVersionChangesType {
+  @NonNull(Int, 'The number of new questions.')
+  readonly added!: number
+
+  @NonNull(Int, 'The number of questions that changed, other than their place.')
+  readonly changed!: number
+
+  @NonNull(Int, 'The number of questions that the version before had in addition.')
+  readonly removed!: number
+}
+
 @NodeType('ChecklistVersion', 'What a checklist asks in one of its versions. It never changes.')
 export class ChecklistVersionNode extends NodeInterface {
   @NonNull(ChecklistNode, 'The checklist.')
@@ -47,6 +62,9 @@ export class ChecklistVersionNode extends NodeInterface {
 
   @NonNull(Int, SCORE)
   readonly passPercentage!: number
+
+  @NonNull(ChecklistVersionChangesType, 'How many questions the version has changed.')
+  readonly changes!: ChecklistVersionChangesType
 
   @Nullable(UserNode, 'The user who wrote the version; null if unknown.')
   readonly createdBy!: UserNode | null

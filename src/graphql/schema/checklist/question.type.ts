@@ -99,10 +99,7 @@ export class ChecklistQuestionType {
   @NonNull(Boolean, 'Whether a failing answer needs a note.')
   readonly requireNoteWhenFailing!: boolean
 
-  @NonNull(
-    Boolean,
-    'Whether a failing answer needs a photograph. Not enforced, because photographs cannot be stored yet.',
-  )
+  @NonNull(Boolean, 'Whether a failing answer needs a photograph.')
   readonly requirePhotoWhenFailing!: boolean
 
   @Nullable(

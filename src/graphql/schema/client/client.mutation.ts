@@ -25,7 +25,7 @@ export class ClientMutation {
     input: UpdateClientInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Client', (domain) => updateClient(domain, input))
+    return write.updateWithDocuments('Client', input, updateClient)
   }
 
   @RemoveMutation(ClientNode, 'Rejected while it has sites.')

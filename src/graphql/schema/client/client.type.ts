@@ -26,6 +26,9 @@ export class ClientNode extends RemovableNode {
   @NonNull(Int, 'The number of sites of the client.')
   readonly sitesCount!: number
 
+  @NonNull(Int, 'The number of files that belong to the client.')
+  readonly documentsCount!: number
+
   @NonNull(Int, 'The number of open findings about assets at sites of the client.')
   readonly openFindingsCount!: number
 

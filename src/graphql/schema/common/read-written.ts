@@ -23,7 +23,7 @@ export interface Answer<Result> {
 export async function readOne<One extends Changed>(
   context: Context,
   info: GraphQLResolveInfo,
-  { db, viewer: { companyId } }: Domain,
+  { db: usual, lastRead: db = usual, viewer: { companyId } }: Domain,
   written: One,
 ): Promise<Answer<One>> {
   const mutation = requestOf(context).fieldAt(info)
@@ -40,7 +40,7 @@ export async function readOne<One extends Changed>(
 export async function readMany(
   context: Context,
   info: GraphQLResolveInfo,
-  { db, viewer: { companyId } }: Domain,
+  { db: usual, lastRead: db = usual, viewer: { companyId } }: Domain,
   written: BulkResult<Changed>,
 ): Promise<Answer<BulkResult<Changed>>> {
   const { shape } = requestOf(context).fieldAt(info).derive(compilePayload)

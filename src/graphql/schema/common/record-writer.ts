@@ -1,38 +1,25 @@
-import { type GraphQLResolveInfo, print } from 'graphql'
+import type { GraphQLResolveInfo } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
-import type { Changed, Domain, Written } from '../../../domain/domain.js'
+import { type ChosenIdModel, createOnce } from '../../../domain/chosen-id/create-once.js'
+import type { Changed, Domain } from '../../../domain/domain.js'
 import type { DocumentOwner } from '../../../domain/document/uploads.js'
 import { withDocuments } from '../../../domain/document/with-documents.js'
-import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'
-import { writeOnce } from '../../../domain/idempotency/write-once.js'
-import { startDryRun } from '../../../domain/record/dry-run.js'
-import { writeAndRead } from '../../../domain/record/write-and-read.js'
+import { type Expectation, StaleError } from '../../../domain/record/stale.js'
 import { type Context, domainOf, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
+import { answerWrite, type MutationArguments, type WriteRequest } from './answer-write.js'
 import { type Payload, userError, withUserErrors } from './payload.type.js'
 import { type Answer, readMany, readOne } from './read-written.js'
-
-interface Work<Result> {
-  readonly write: (domain: Domain) => Promise<Result>
-  readonly read: (domain: Domain, written: Result) => Promise<Answer<Result>>
-}
 
 interface WriteOptions {
   /** Whether an idempotency key and `dryRun` apply to the mutation. */
   readonly once?: boolean
+  /** Writes if the record has another version than the expected one. Undefined: the write is rejected. */
+  readonly ifStale?: ((domain: Domain) => Promise<Changed>) | undefined
 }
 
-/** The arguments of a mutation, as the client gave them. */
-export interface MutationArguments {
-  readonly input?: {
-    readonly idempotencyKey?: string | null
-    readonly dryRun?: boolean
-    readonly documentIds?: readonly string[] | null
-    readonly logoDocumentId?: string | null
-    readonly pictureDocumentId?: string | null
-  }
-}
+type Update<Input> = (domain: Domain, input: Input) => Promise<Changed>
 
 /** Runs a function of the domain and builds the mutation's payload. */
 export class RecordWriter {
@@ -49,16 +36,50 @@ export class RecordWriter {
    */
   record(
     write: (domain: Domain) => Promise<Changed>,
-    { once = true }: WriteOptions = {},
+    { once = true, ifStale }: WriteOptions = {},
   ): Promise<Payload> {
     const domain = domainOf(this.context)
     const read = (source: Domain, written: Changed) =>
       readOne(this.context, this.info, source, written)
     return withUserErrors(
       this.context,
-      async () => this.payload(await this.answer(domain, { write, read }, once)),
+      async () => {
+        const written = answerWrite(this.request(once), domain, { write, read })
+        if (!ifStale) return this.payload(await written)
+        const answer = await written.catch((error: unknown) => {
+          if (!(error instanceof StaleError)) throw error
+          const marked = { ...domain, db: domain.db.forCaller({ actor: { conflict: true } }) }
+          return answerWrite(this.request(once), marked, { write: ifStale, read })
+        })
+        return this.payload(answer)
+      },
       async (stale) => this.payload(await readOne(this.context, this.info, domain, stale)),
     )
+  }
+
+  /** Like `record`, for an update: applies `onConflict`. */
+  update<Input extends Expectation>(input: Input, update: Update<Input>): Promise<Payload> {
+    return this.updateBy(input, update, (write) => write)
+  }
+
+  /** Like `update`, and attaches the documents in the input to the record. */
+  updateWithDocuments<Input extends Expectation>(
+    owner: DocumentOwner,
+    input: Input,
+    update: Update<Input>,
+  ): Promise<Payload> {
+    return this.updateBy(input, update, (write) => this.withDocuments(owner, write))
+  }
+
+  private updateBy<Input extends Expectation>(
+    input: Input,
+    update: Update<Input>,
+    complete: (write: (domain: Domain) => Promise<Changed>) => (domain: Domain) => Promise<Changed>,
+  ): Promise<Payload> {
+    const write = (given: Input) => complete((domain) => update(domain, given))
+    const isApplied = this.args.input?.onConflict === 'apply_and_mark'
+    const ifStale = isApplied ? write({ ...input, expectedUpdatedAt: null }) : undefined
+    return this.record(write(input), { ifStale })
   }
 
   /** Like `record`, and attaches the documents in the input to the record. */
@@ -66,12 +87,32 @@ export class RecordWriter {
     owner: DocumentOwner,
     write: (domain: Domain) => Promise<Changed>,
   ): Promise<Payload> {
+    return this.record(this.withDocuments(owner, write))
+  }
+
+  /** Like `recordWithDocuments`, for a new record whose id may be in the input. */
+  newRecord(model: ChosenIdModel, write: (domain: Domain) => Promise<Changed>): Promise<Payload> {
+    const create = this.withDocuments(model, write)
+    return this.record((domain) =>
+      createOnce(domain, model, this.operation, this.args.input ?? {}, create),
+    )
+  }
+
+  private get operation(): Operation {
+    return this.info.fieldName as Operation
+  }
+
+  private withDocuments(owner: DocumentOwner, write: (domain: Domain) => Promise<Changed>) {
     const { documentIds, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
     const picture =
       owner === 'User'
         ? { field: 'pictureDocumentId', key: pictureDocumentId }
         : { field: 'logoDocumentId', key: logoDocumentId }
-    return this.record((domain) => withDocuments(domain, owner, { documentIds, picture }, write))
+    return (domain: Domain) => {
+      // Before the uploads are locked: a transaction that only reads cannot lock.
+      authorise(domain.viewer, this.operation)
+      return withDocuments(domain, owner, { documentIds, picture }, write)
+    }
   }
 
   /**
@@ -82,7 +123,8 @@ export class RecordWriter {
     const read = (source: Domain, written: BulkResult<Changed>) =>
       readMany(this.context, this.info, source, written)
     return withUserErrors(this.context, async () => {
-      const { written, record } = await this.answer(domainOf(this.context), { write, read }, true)
+      const domain = domainOf(this.context)
+      const { written, record } = await answerWrite(this.request(true), domain, { write, read })
       const mutation = requestOf(this.context).fieldAt(this.info)
       const { field } = mutation.derive(compilePayload)
       if (written.errors.length > 0) this.context.request.record.failFields(written.errors)
@@ -90,55 +132,8 @@ export class RecordWriter {
     })
   }
 
-  private answer<Result extends Written>(
-    domain: Domain,
-    work: Work<Result>,
-    once: boolean,
-  ): Promise<Answer<Result>> {
-    if (once && this.args.input?.dryRun) return this.dryRun(domain, work)
-    const request = once ? this.idempotentRequest() : undefined
-    return request ? this.once(domain, request, work) : writeAndRead(domain, work.write, work.read)
-  }
-
-  private async dryRun<Result extends Written>(
-    domain: Domain,
-    { write, read }: Work<Result>,
-  ): Promise<Answer<Result>> {
-    const run = await startDryRun(domain, async (tx) => read(tx, await write(tx)))
-    this.context.dryRun = run
-    return run.result
-  }
-
-  /** Undefined if the request has no idempotency key. A key in the input takes precedence over the header. */
-  private idempotentRequest(): IdempotentRequest | undefined {
-    const { fieldName, path } = this.info
-    const { idempotencyKey: given, ...input } = this.args.input ?? {}
-    const key = given ?? this.context.idempotencyKey
-    if (key === undefined) return undefined
-    return {
-      key,
-      operation: given == null ? `mutation ${path.key}` : `mutation field ${fieldName}`,
-      payload: [fieldName, input],
-      keyPath: given == null ? [] : ['idempotencyKey'],
-    }
-  }
-
-  private async once<Result extends Written>(
-    domain: Domain,
-    request: IdempotentRequest,
-    { write, read }: Work<Result>,
-  ): Promise<Answer<Result>> {
-    authorise(domain.viewer, this.info.fieldName as Operation)
-    const { operation, variables } = requestOf(this.context)
-    const document = [print(operation.document), this.info.path.key, variables]
-    const selected = hmacOf(request.key, document).toString('hex')
-    const { answer, isReplay } = await writeOnce(domain, request, async (tx) => {
-      const written = await write(tx)
-      return { selected, ...(await read(tx, written)) }
-    })
-    const isJson = answer.json !== undefined
-    const fits = answer.selected === selected && isJson === (this.context.readBack !== undefined)
-    return isReplay && !fits ? read(domain, answer.written) : answer
+  private request(once: boolean): WriteRequest {
+    return { context: this.context, info: this.info, args: this.args, once }
   }
 
   private payload({ written: { id: _, ...others }, record, json }: Answer<Changed>): Payload {

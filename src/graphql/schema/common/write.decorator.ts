@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars'
 import { Arg, type ClassType, createParameterDecorator, Field, ID, Mutation } from 'type-graphql'
 import type { Context } from '../../context.js'
 import { describeInput, recordNounOf, typePrefixOf } from './mutation-name.js'
+import { OnConflictEnum } from './on-conflict.js'
 import { payloadType } from './payload.type.js'
 import { RecordWriter } from './record-writer.js'
 import { InputObject, NonNull, Nullable } from './type.decorator.js'
@@ -43,7 +44,10 @@ export const Input =
     const mutation = String(name)
     if (documents) Nullable([ID], DOCUMENTS)(type.prototype, 'documentIds')
     if (picture) Nullable(ID, PICTURE)(type.prototype, picture)
-    if (mutation.startsWith('update')) addExpectation(type, STALE_MUTATION)
+    if (mutation.startsWith('update')) {
+      addExpectation(type, STALE_MUTATION)
+      Nullable(OnConflictEnum, ON_CONFLICT)(type.prototype, 'onConflict')
+    }
     if (once) addCommonFields(type)
     const description = noun ? `The ${noun}.` : describeInput(mutation)
     Arg('input', () => type, { description })(prototype, mutation, index)
@@ -65,7 +69,10 @@ export function addExpectation({ prototype }: ClassType, ifStale: string): void 
 }
 
 const STALE_MUTATION =
-  'the mutation is rejected with `STALE`, and the payload has the current record'
+  'the mutation is rejected with `STALE`, and the payload has the current record; `onConflict` can change this'
+
+const ON_CONFLICT =
+  'What to do if the record has another version than `expectedUpdatedAt`: reject the update, or apply it in the order of arrival and mark it in `history`; default: `REJECT`.'
 
 const DOCUMENTS =
   'Uploaded files that belong to no record yet, at most 100: they then belong to this one, in addition to those that it has.'

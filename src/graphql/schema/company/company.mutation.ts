@@ -12,6 +12,6 @@ export class CompanyMutation {
     input: UpdateCompanyInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Company', (domain) => updateCompany(domain, input))
+    return write.updateWithDocuments('Company', input, updateCompany)
   }
 }

@@ -34,7 +34,7 @@ export class FindingMutation {
     @Input(UpdateFindingInput, { documents: true }) input: UpdateFindingInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Finding', (domain) => updateFinding(domain, input))
+    return write.updateWithDocuments('Finding', input, updateFinding)
   }
 
   @RecordMutation(

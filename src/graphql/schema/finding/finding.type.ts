@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars'
-import { ID } from 'type-graphql'
+import { ID, Int } from 'type-graphql'
 import type { RiskLevel } from '../../../domain/risk/risk.js'
 import { AssetNode } from '../asset/asset.type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
@@ -68,6 +68,9 @@ export class FindingNode extends RemovableNode {
     'The later inspection in which the same question passed; null if no inspection resolved it.',
   )
   readonly resolvedByInspection!: InspectionNode | null
+
+  @NonNull(Int, 'The number of files that belong to the finding.')
+  readonly documentsCount!: number
 
   @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode

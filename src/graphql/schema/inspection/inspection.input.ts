@@ -3,6 +3,7 @@ import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, Int } from 'type-graphql'
 import type { NewInspection } from '../../../domain/inspection/new-inspection.js'
 import type { ByIdWithReason } from '../../../domain/domain.js'
+import { CHOSEN_ID } from '../common/chosen-id.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 import { type InspectionOutcome, InspectionOutcomeEnum } from './inspection-outcome.js'
 
@@ -47,6 +48,9 @@ class AnswerInput implements NewAnswer {
   'An inspection to record. It needs an outcome, or a score and a job, or answers. Null counts as absent.',
 )
 export class RecordInspectionsRow implements NewInspection {
+  @Nullable(ID, CHOSEN_ID)
+  readonly id?: string | null
+
   @NonNull(ID, 'The inspected asset. It must not be decommissioned.')
   readonly assetId!: string
 

@@ -17,7 +17,7 @@ export class InspectionMutation {
     @MutationWriter() write: MutationWriter,
     @Ctx() { maxInspectionAgeYears }: Context,
   ) {
-    return write.recordWithDocuments('Inspection', (domain) =>
+    return write.newRecord('Inspection', (domain) =>
       recordInspection({ ...domain, maxInspectionAgeYears }, input),
     )
   }

@@ -63,6 +63,9 @@ export class InspectionNode extends RemovableNode {
   )
   readonly ignoredAnswers!: string[]
 
+  @NonNull(Int, 'The number of files that belong to the inspection.')
+  readonly documentsCount!: number
+
   @Nullable(String, 'Why the inspection was voided; null if it counts.')
   readonly voidReason!: string | null
 

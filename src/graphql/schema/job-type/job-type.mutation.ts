@@ -23,7 +23,7 @@ export class JobTypeMutation {
     @Input(UpdateJobTypeInput) input: UpdateJobTypeInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateJobType(domain, input))
+    return write.update(input, updateJobType)
   }
 
   @RemoveMutation(JobTypeNode, 'Rejected while it has open jobs.')

@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars'
 import { ID, InputType } from 'type-graphql'
 import type { JobChange } from '../../../domain/job/job-change.js'
 import type { NewJob } from '../../../domain/job/new-job.js'
+import { CHOSEN_ID } from '../common/chosen-id.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
 
 /** Part of the description of each local time. */
@@ -55,6 +56,9 @@ export abstract class JobDetailsInput implements Omit<NewJob, 'siteId' | 'zoneId
 
 @InputObject('CreateJobsRow', 'A job to create. Null counts as absent.')
 export class CreateJobsRow extends JobDetailsInput implements NewJob {
+  @Nullable(ID, CHOSEN_ID)
+  readonly id?: string | null
+
   @NonNull(ID, 'The site of the job.')
   readonly siteId!: string
 

@@ -1,6 +1,7 @@
 import { Resolver } from 'type-graphql'
 import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
+import { attachToJob } from '../../../domain/job/attach-to-job.js'
 import { cancelJob } from '../../../domain/job/cancel-job.js'
 import { confirmJobSync } from '../../../domain/job/confirm-job-sync.js'
 import { completeJob } from '../../../domain/job/complete-job.js'
@@ -11,6 +12,7 @@ import { startJob } from '../../../domain/job/start-job.js'
 import { updateJob } from '../../../domain/job/update-job.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
+import { AttachToJobInput } from '../document/attach.input.js'
 import { CompleteJobInput } from './job-completion.input.js'
 import { CreateJobInput, UpdateJobInput } from './job.input.js'
 import { JobNode } from './job.type.js'
@@ -22,7 +24,7 @@ export class JobMutation {
     @Input(CreateJobInput, { documents: true }) input: CreateJobInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Job', (domain) => createJob(domain, input))
+    return write.newRecord('Job', (domain) => createJob(domain, input))
   }
 
   @RecordMutation(JobNode, 'Updates a job. Its status decides which fields can change. For admins.')
@@ -30,7 +32,7 @@ export class JobMutation {
     @Input(UpdateJobInput, { documents: true }) input: UpdateJobInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Job', (domain) => updateJob(domain, input))
+    return write.updateWithDocuments('Job', input, updateJob)
   }
 
   @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')
@@ -77,6 +79,18 @@ export class JobMutation {
     @MutationWriter() write: MutationWriter,
   ) {
     return write.record((domain) => confirmJobSync(domain, input))
+  }
+
+  @RecordMutation(
+    JobNode,
+    'Attaches files to a job, in each of its statuses. For admins and its technician.',
+    'job',
+  )
+  attachToJob(
+    @Input(AttachToJobInput, { noun: 'job' }) input: AttachToJobInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.recordWithDocuments('Job', (domain) => attachToJob(domain, input))
   }
 
   @RemoveMutation(JobNode)

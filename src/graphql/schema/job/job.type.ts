@@ -120,6 +120,9 @@ export class JobNode extends RemovableNode {
   @Nullable(UserNode, 'The user who completed or cancelled the job; null while it is open.')
   readonly closedBy!: UserNode | null
 
+  @NonNull(Int, 'The number of files that belong to the job.')
+  readonly documentsCount!: number
+
   @NonNull(Int, 'The time worked so far, in whole minutes.')
   readonly totalMinutes!: number
 

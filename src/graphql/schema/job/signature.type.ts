@@ -3,12 +3,6 @@ import { NonNull, ValueType } from '../common/type.decorator.js'
 
 @ValueType('Signature', 'A drawn signature with which a person confirmed the work of a job.')
 export class SignatureType {
-  @NonNull(
-    String,
-    'A link to the drawing, a PNG, that opens without credentials: as `Document.url`. The document cannot be removed.',
-  )
-  readonly url!: string
-
   @NonNull(String, 'The name of the person who signed.')
   readonly name!: string
 

@@ -9,7 +9,7 @@ import { RiskLevelEnum } from '../risk/risk.type.js'
 import { SiteNode } from './site.type.js'
 
 @FilterInput('Site')
-class SiteFilterInput extends RecordTimesFilter implements Combined<SiteFilter> {
+export class SiteFilterInput extends RecordTimesFilter implements Combined<SiteFilter> {
   @Nullable(
     String,
     'The name, or the name of the client, contains this, ignoring case and accents.',

@@ -1,12 +1,14 @@
 import { Int, Mutation, Resolver } from 'type-graphql'
 import { removeRecord } from '../../../domain/removal/remove-record.js'
 import { restoreRecord } from '../../../domain/removal/restore-record.js'
+import { attachToSite } from '../../../domain/site/attach-to-site.js'
 import { createSite } from '../../../domain/site/create-site.js'
 import { updateSite } from '../../../domain/site/update-site.js'
 import { payloadType } from '../common/payload.type.js'
 import { RemoveMutation, RestoreMutation } from '../common/removal.decorator.js'
 import { IdInput, Input, RecordMutation, MutationWriter } from '../common/write.decorator.js'
 import { Nullable } from '../common/type.decorator.js'
+import { AttachToSiteInput } from '../document/attach.input.js'
 import { CreateSiteInput, UpdateSiteInput } from './site.input.js'
 import { SiteNode } from './site.type.js'
 
@@ -35,7 +37,15 @@ export class SiteMutation {
     @Input(UpdateSiteInput, { documents: true }) input: UpdateSiteInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('Site', (domain) => updateSite(domain, input))
+    return write.updateWithDocuments('Site', input, updateSite)
+  }
+
+  @RecordMutation(SiteNode, 'Attaches files to a site. For admins and technicians.', 'site')
+  attachToSite(
+    @Input(AttachToSiteInput, { noun: 'site' }) input: AttachToSiteInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.recordWithDocuments('Site', (domain) => attachToSite(domain, input))
   }
 
   @RemoveMutation(SiteNode, 'Rejected while it has zones or open jobs.')

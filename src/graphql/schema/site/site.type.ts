@@ -59,6 +59,9 @@ export class SiteNode extends RemovableNode {
   @NonNull(Int, 'How many defective assets make the site failing.')
   readonly failureThreshold!: number
 
+  @NonNull(Int, 'The number of files that belong to the site.')
+  readonly documentsCount!: number
+
   @NonNull(Int, 'The number of open findings about assets at the site.')
   readonly openFindingsCount!: number
 

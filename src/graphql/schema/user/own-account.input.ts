@@ -1,7 +1,11 @@
+import { Int } from 'type-graphql'
+import type { MailKind, Weekday } from '../../../domain/notification/mail-kinds.js'
+import type { PreferencesChange } from '../../../domain/notification/update-preferences.js'
 import type { PasswordChange } from '../../../domain/user/change-password.js'
 import type { PasswordReset } from '../../../domain/user/reset-password.js'
 import type { ProfileChange } from '../../../domain/user/update-profile.js'
 import { InputObject, NonNull, Nullable } from '../common/type.decorator.js'
+import { MailKindEnum, WeekdayEnum } from './notification-preferences.type.js'
 
 const NEW_PASSWORD =
   'The new password: 12 to 128 characters, spaces count; not your email address, not one of the commonest passwords, and not one repeated character.'
@@ -34,6 +38,21 @@ export class UpdateProfileInput implements ProfileChange {
 
   @Nullable(String, 'The IANA time zone, such as `Europe/London`; null for UTC.')
   readonly timezone?: string | null
+}
+
+@InputObject(
+  'UpdateNotificationPreferencesInput',
+  'Changes to the mails that you get. Absent fields keep their values.',
+)
+export class UpdateNotificationPreferencesInput implements PreferencesChange {
+  @Nullable([MailKindEnum], 'What you get a mail about; null for the default of your role.')
+  readonly mails?: MailKind[] | null
+
+  @Nullable([WeekdayEnum], 'The days of your digest; null or an empty list for none.')
+  readonly digestDays?: Weekday[] | null
+
+  @Nullable(Int, 'The hour of your digest, in your time zone: from 0 to 23; null for 7.')
+  readonly digestHour?: number | null
 }
 
 @InputObject('RequestPasswordResetInput', 'The account whose password is forgotten.')

@@ -1,4 +1,5 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql'
+import { updateNotificationPreferences } from '../../../domain/notification/update-preferences.js'
 import { changePassword } from '../../../domain/user/change-password.js'
 import { requestPasswordReset } from '../../../domain/user/request-password-reset.js'
 import { resetPassword } from '../../../domain/user/reset-password.js'
@@ -10,6 +11,7 @@ import {
   ChangePasswordInput,
   RequestPasswordResetInput,
   ResetPasswordInput,
+  UpdateNotificationPreferencesInput,
   UpdateProfileInput,
 } from './own-account.input.js'
 import { UserNode } from './user.type.js'
@@ -59,7 +61,19 @@ export class OwnAccountMutation {
     @Input(UpdateProfileInput, { picture: 'pictureDocumentId' }) input: UpdateProfileInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('User', (domain) => updateProfile(domain, input))
+    return write.updateWithDocuments('User', input, updateProfile)
+  }
+
+  @RecordMutation(
+    UserNode,
+    'Changes which mails you get, and when you get a digest. For all users.',
+    'user',
+  )
+  updateNotificationPreferences(
+    @Input(UpdateNotificationPreferencesInput) input: UpdateNotificationPreferencesInput,
+    @MutationWriter() write: MutationWriter,
+  ) {
+    return write.record((domain) => updateNotificationPreferences(domain, input))
   }
 
   @Mutation(() => RequestPasswordResetPayload, {

@@ -40,7 +40,7 @@ export class UserMutation {
     @Input(UpdateUserInput, { picture: 'pictureDocumentId' }) input: UpdateUserInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.recordWithDocuments('User', (domain) => updateUser(domain, input))
+    return write.updateWithDocuments('User', input, updateUser)
   }
 
   @RemoveMutation(

@@ -4,6 +4,7 @@ import type { Role } from '../../../domain/access/viewer.js'
 import { enumType } from '../common/enum-type.js'
 import { NonNull, Nullable } from '../common/type.decorator.js'
 import { ChangingNode, NodeType } from '../common/node.type.js'
+import { NotificationPreferencesType } from './notification-preferences.type.js'
 
 export const RoleEnum = enumType<Role>(
   'Role',
@@ -85,6 +86,9 @@ export class UserNode extends RemovableNode {
 
   @Nullable(ProfileNode, 'Contact details; null if there are none.')
   readonly profile!: ProfileNode | null
+
+  @NonNull(NotificationPreferencesType, 'Which mails the user gets.')
+  readonly notificationPreferences!: NotificationPreferencesType
 
   @NonNull(Int, 'The number of sites that the user manages.')
   readonly sitesCount!: number

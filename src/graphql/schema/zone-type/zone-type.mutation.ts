@@ -23,7 +23,7 @@ export class ZoneTypeMutation {
     @Input(UpdateZoneTypeInput) input: UpdateZoneTypeInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateZoneType(domain, input))
+    return write.update(input, updateZoneType)
   }
 
   @RemoveMutation(ZoneTypeNode, 'Rejected while it has zones.')

@@ -23,7 +23,7 @@ export class ZoneMutation {
     @Input(UpdateZoneInput) input: UpdateZoneInput,
     @MutationWriter() write: MutationWriter,
   ) {
-    return write.record((domain) => updateZone(domain, input))
+    return write.update(input, updateZone)
   }
 
   @RemoveMutation(ZoneNode, 'Rejected while it has assets or open jobs.')

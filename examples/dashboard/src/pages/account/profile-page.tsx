@@ -4,6 +4,8 @@ import { PictureField } from '../../documents/picture-field.js'
 import { labelOf } from '../../format.js'
 import { Facts } from '../../parts/facts.js'
 import { Loading, Problem } from '../../parts/problem.js'
+import { CalendarLinks } from './calendar-links.js'
+import { MailSettings } from './mail-settings.js'
 
 const PROFILE = graphql(`
   query ProfilePage {
@@ -20,17 +22,27 @@ const PROFILE = graphql(`
           position
           pictureUrl
         }
+        notificationPreferences {
+          mails
+          digestDays
+          digestHour
+        }
+      }
+      calendarLinks {
+        uuid
+        siteName
+        createdAt
       }
     }
   }
 `)
 
-/** The signed-in user, and the picture. */
+/** The signed-in user, the picture, the mails and the links to calendars. */
 export function ProfilePage() {
   const { data, error, refetch } = useQuery(PROFILE)
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
-  const { role, user } = data.viewer
+  const { role, user, calendarLinks } = data.viewer
   return (
     <>
       <title>{`${user.fullName} · Field inspections`}</title>
@@ -53,6 +65,8 @@ export function ProfilePage() {
         title="Your picture"
         inputOf={(pictureDocumentId) => ({ pictureDocumentId })}
       />
+      <MailSettings preferences={user.notificationPreferences} />
+      <CalendarLinks links={calendarLinks} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { graphql } from '../../../generated/index.js'
 import type { AssetPageQuery, ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
 import { useTimeFormat } from '../../format.js'
+import { type Change, LiveBadge, useLive } from '../../live.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
@@ -60,9 +61,21 @@ interface Props {
   readonly route: Route
 }
 
+/** The types of the records that the page shows. */
+const SHOWN = ['ASSET', 'FINDING', 'INSPECTION'] as const
+
+/** Whether a change is about the asset. One that is not known any more may be. */
+const isAbout = ({ recordId, record }: Change, id: string) =>
+  recordId === id || !record || ('asset' in record && record.asset.id === id)
+
 /** An asset: its facts, its inspections, and what the user may do with it. The address may have the job at work. */
 export function AssetPage({ id, viewer, route }: Props) {
-  const { data, error, refetch } = useQuery(ASSET, { variables: { id } })
+  const { data, error, refetch, client } = useQuery(ASSET, { variables: { id } })
+  const isLive = useLive(SHOWN, (changes) => {
+    if (!changes || changes.some((change) => isAbout(change, id))) {
+      client.refetchQueries({ include: 'active' }).catch(() => undefined)
+    }
+  })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { asset } = data
@@ -80,6 +93,7 @@ export function AssetPage({ id, viewer, route }: Props) {
         <h1>{asset.code}</h1>
         <Badge value={asset.status} />
         <Since asset={asset} />
+        <LiveBadge isLive={isLive} />
       </div>
       <div className="pair">
         <Details asset={asset} />

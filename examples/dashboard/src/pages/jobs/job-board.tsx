@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import type { ViewerQuery } from '../../../generated/graphql.js'
 import { formatNumber } from '../../format.js'
+import { LiveBadge, useLive } from '../../live.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { linkTo } from '../../route.js'
 import { JobCard } from './job-card.js'
 import { columnsOf, useColumn } from './job-columns.js'
 import { JobViews } from './job-views.js'
+
+const JOBS = ['JOB'] as const
 
 /** The jobs by status. A technician sees their own first, because they may start only these. */
 export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
@@ -24,6 +27,13 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
     setMessage('')
     await Promise.all(loaded.map(({ refetch }) => refetch()))
   }
+  const isLive = useLive(JOBS, (changes) => {
+    // The cache has the jobs of the columns already. A new one is in no column yet.
+    const known = new Set(loaded.flatMap(({ jobs }) => jobs.map(({ id }) => id)))
+    if (!changes?.every(({ recordId, record }) => record && known.has(recordId))) {
+      reload().catch(() => undefined)
+    }
+  })
   const isLoaded = loaded.every((each) => each.isLoaded)
   return (
     <>
@@ -31,6 +41,7 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
       <div className="heading">
         <h1>Jobs</h1>
         <JobViews current="board" />
+        <LiveBadge isLive={isLive} />
         <label className="check">
           <input
             type="checkbox"

@@ -84,6 +84,7 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
   const { job } = data
   if (!job) return <Missing noun="job" />
   const isAdmin = viewer.role === 'ADMIN'
+  const isOwn = job.technician.id === viewer.user.id
   const isOpen = ['SCHEDULED', 'IN_PROGRESS', 'PAUSED'].includes(job.status)
   return (
     <>
@@ -97,11 +98,11 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
         <Badge value={job.status} />
         {job.late && <span className="late">Late</span>}
       </div>
-      {(isAdmin || job.technician.id === viewer.user.id) && <JobActions job={job} />}
+      {(isAdmin || isOwn) && <JobActions job={job} />}
       <JobFacts job={job} />
       {isAdmin && isOpen && <Reassign job={job} />}
       <JobAssets job={job} inspectionsCount={data.inspections.totalCount} />
-      <DocumentsPanel id={id} place="jobs" title={`job #${job.number}`} isAdmin={isAdmin} />
+      <DocumentsPanel id={id} place="jobs" title={`job #${job.number}`} {...{ isAdmin, isOwn }} />
       {isAdmin && <History id={id} />}
     </>
   )

@@ -107,6 +107,9 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
           <a href="#/jobs/week">This week</a>
           <a href={linkToWeek(otherWeek(week, 1))}>Week after</a>
         </nav>
+        <a className="button" href="#/profile">
+          In my own calendar
+        </a>
       </div>
       {error && <Problem error={error} onRetry={refetch} />}
       {!page && !error && <Loading />}

@@ -1,11 +1,12 @@
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../../generated/graphql.js'
 import { labelOf, TimeZoneContext } from '../../format.js'
 import { dayOf, endOfDay, listOf } from '../../lists/filters.js'
+import { Choices } from '../../parts/choices.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
-import { type FormErrors, formErrors } from '../../parts/form-errors.js'
-import { describeError } from '../../parts/problem.js'
+import type { FieldError } from '../../parts/form-errors.js'
+import { useForm } from '../../parts/use-form.js'
 
 const INPUTS = ['name', 'addressRanges', 'expiresAt', 'scopes']
 
@@ -29,9 +30,7 @@ interface Props {
   readonly apiKey?: ApiKeyRowFragment
   readonly label: string
   /** Resolves to the user errors of the mutation. */
-  readonly onSubmit: (
-    values: KeyValues,
-  ) => Promise<readonly { field: readonly string[] | null; message: string }[]>
+  readonly onSubmit: (values: KeyValues) => Promise<readonly FieldError[]>
   /** Inputs before the others. */
   readonly children?: ReactNode
 }
@@ -39,55 +38,33 @@ interface Props {
 /** The name and the limits of an API key. */
 export function KeyForm({ apiKey, label, onSubmit, children }: Props) {
   const timeZone = useContext(TimeZoneContext)
-  const [errors, setErrors] = useState<FormErrors>(new Map())
-  const [isBusy, setBusy] = useState(false)
+  const { errors, isBusy, submit, field } = useForm(INPUTS)
   const expiryDay = apiKey?.expiresAt ? dayOf(apiKey.expiresAt, timeZone) : ''
 
-  const submit = async (form: HTMLFormElement) => {
+  const valuesOf = (form: HTMLFormElement): KeyValues => {
     const data = new FormData(form)
     const text = (name: string) => (data.get(name) as string).trim()
     const scopes = data.getAll('scopes') as ApiKeyScope[]
     const ranges = listOf(text('addressRanges'))
     const day = text('expiresAt')
-    setBusy(true)
-    try {
-      const found = await onSubmit({
-        name: text('name'),
-        scopes: scopes.length > 0 ? scopes : null,
-        addressRanges: ranges.length > 0 ? ranges : null,
-        ...(day !== expiryDay && { expiresAt: day ? endOfDay(day, timeZone) : null }),
-      })
-      // An error of one range belongs to the input of all ranges.
-      const byInput = found.map((error) => ({ ...error, field: error.field?.slice(0, 1) ?? null }))
-      setErrors(formErrors(byInput, INPUTS))
-    } catch (error) {
-      setErrors(formErrors([{ field: null, message: describeError(error) }], INPUTS))
-    } finally {
-      setBusy(false)
+    return {
+      name: text('name'),
+      scopes: scopes.length > 0 ? scopes : null,
+      addressRanges: ranges.length > 0 ? ranges : null,
+      ...(day !== expiryDay && { expiresAt: day ? endOfDay(day, timeZone) : null }),
     }
   }
-  const field = (name: string, value: string) => ({ name, value, error: errors.get(name) })
   return (
-    <EditForm errors={errors} onSubmit={submit}>
+    <EditForm errors={errors} onSubmit={(form) => submit(() => onSubmit(valuesOf(form)))}>
       <Field label="What the key is for" {...field('name', apiKey?.name ?? '')} />
       {children}
-      <fieldset className="values-filter">
-        <legend>Scopes (none: all that its user may do)</legend>
-        {Object.entries(SCOPES).map(([scope, meaning]) => (
-          <label key={scope} className="check">
-            <input
-              type="checkbox"
-              name="scopes"
-              value={scope}
-              defaultChecked={apiKey ? apiKey.scopes?.includes(scope as ApiKeyScope) : false}
-            />
-            <span>
-              {labelOf(scope)} <span className="muted">{meaning}</span>
-            </span>
-          </label>
-        ))}
-        {errors.has('scopes') && <p className="error">{errors.get('scopes')}</p>}
-      </fieldset>
+      <Choices
+        legend="Scopes (none: all that its user may do)"
+        name="scopes"
+        options={Object.entries(SCOPES).map(([scope, meaning]) => [scope, labelOf(scope), meaning])}
+        chosen={apiKey?.scopes ?? []}
+        error={errors.get('scopes')}
+      />
       <Field
         label="Address ranges, separated by commas (empty: any address)"
         {...field('addressRanges', apiKey?.addressRanges?.join(', ') ?? '')}

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useContext } from 'react'
 import { graphql } from '../../../generated/index.js'
 import { formatNumber, TimeZoneContext } from '../../format.js'
+import { LiveBadge, useLive } from '../../live.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { StackedBars } from '../../parts/stacked-bars.js'
 import { assetsByRisk, inspectionsByMonth, openJobsByTechnician } from './overview-bars.js'
@@ -56,24 +57,33 @@ const OVERVIEW = graphql(`
   }
 `)
 
+/** The types of the records that the figures count. */
+const COUNTED = ['ASSET', 'INSPECTION', 'JOB', 'SITE'] as const
+
 export function Overview() {
   const { data, error, refetch } = useQuery(OVERVIEW, {
     variables: { timezone: useContext(TimeZoneContext) },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   })
+  const isLive = useLive(COUNTED, () => {
+    refetch().catch(() => undefined)
+  })
   return (
     <>
       <title>Overview · Field inspections</title>
-      <h1>Overview</h1>
+      <div className="heading">
+        <h1>Overview</h1>
+        <LiveBadge isLive={isLive} />
+      </div>
       {error && <Problem error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data && (
         <>
-          <ul className="tiles">
-            <Tile label="Failing sites" path="sites?failing=yes" {...data.failingSites} />
-            <Tile label="Overdue assets" path="assets?overdue=yes" {...data.overdueAssets} />
-            <Tile label="Late jobs" path="jobs?late=yes" {...data.lateJobs} />
+          <ul className="key-figures">
+            <KeyFigure label="Failing sites" path="sites?failing=yes" {...data.failingSites} />
+            <KeyFigure label="Overdue assets" path="assets?overdue=yes" {...data.overdueAssets} />
+            <KeyFigure label="Late jobs" path="jobs?late=yes" {...data.lateJobs} />
           </ul>
           <div className="charts">
             <StackedBars
@@ -99,15 +109,15 @@ export function Overview() {
   )
 }
 
-interface TileProps {
+interface KeyFigureProps {
   readonly label: string
   readonly totalCount: number
   /** The page that lists the records. */
   readonly path: string
 }
 
-const Tile = ({ label, totalCount, path }: TileProps) => (
-  <li className="panel tile">
+const KeyFigure = ({ label, totalCount, path }: KeyFigureProps) => (
+  <li className="panel key-figure">
     <a href={`#/${path}`}>
       {label} <strong>{formatNumber(totalCount)}</strong>
     </a>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Batcher, type BatcherLimits } from '../../../src/db/dispatch/batcher.js'
-import { isDatabaseUnavailable } from '../../../src/db/unavailable.js'
+import { Batcher, type BatcherLimits } from '../../src/db/batcher.js'
+import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
 
 /** A batcher, the batches that it has started, and a function that ends each of them. */
 function newBatcher(limits: Partial<BatcherLimits>) {

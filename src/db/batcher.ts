@@ -1,4 +1,4 @@
-import { BusyError } from '../unavailable.js'
+import { BusyError } from './unavailable.js'
 
 /** An item, and the functions that settle its caller's promise. */
 export interface QueuedItem<Item, Result> {
@@ -18,8 +18,8 @@ export interface BatcherLimits {
   readonly maxConcurrency: number
   /** A batch that runs longer than this no longer counts as running. If undefined, each batch counts until it ends. */
   readonly slowMs?: number
-  /** Items queued longer than this are rejected with BusyError and never sent. */
-  readonly queueTimeoutMs: number
+  /** Items queued longer than this are rejected with BusyError and never sent. If undefined, they wait until it is their turn. */
+  readonly queueTimeoutMs?: number
 }
 
 /**
@@ -27,8 +27,8 @@ export interface BatcherLimits {
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {
-  /** The queued items in order of arrival, each with the timer that rejects it. */
-  private readonly queue = new Map<QueuedItem<Item, Result>, NodeJS.Timeout>()
+  /** The queued items in order of arrival, each with the timer that rejects it, if there is one. */
+  private readonly queue = new Map<QueuedItem<Item, Result>, NodeJS.Timeout | undefined>()
   private running = 0
 
   constructor(
@@ -50,7 +50,10 @@ export class Batcher<Item, Result> {
       }
       // Below the limit, the queue is empty: a batch that ends starts batches until the limit is reached.
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
-      else this.queue.set(queued, setTimeout(giveUp, this.limits.queueTimeoutMs))
+      else {
+        const { queueTimeoutMs: ms } = this.limits
+        this.queue.set(queued, ms === undefined ? undefined : setTimeout(giveUp, ms))
+      }
     })
   }
 

@@ -1,0 +1,105 @@
+import { CombinedGraphQLErrors } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { follow } from '../../clients/follow.js'
+import { graphql } from '../generated/index.js'
+import type { ChangesSubscription, FeedRecordType } from '../generated/graphql.js'
+
+/** The cache gets the job of each event: a card of the board moves without a request. */
+const CHANGES = graphql(`
+  subscription Changes($after: String, $types: [FeedRecordType!]) {
+    changes(after: $after, types: $types) {
+      cursor
+      recordType
+      recordId
+      record {
+        id
+        ... on Job {
+          ...JobCard
+        }
+        ... on Inspection {
+          asset {
+            id
+          }
+        }
+        ... on Finding {
+          asset {
+            id
+          }
+        }
+      }
+    }
+  }
+`)
+
+export type Change = NonNullable<ChangesSubscription['changes']>
+
+/** Changes within this time are passed on together, in milliseconds. */
+const TOGETHER_MS = 500
+
+/**
+ * Follows the records of these types while the page is open. Calls `onChange` with what has changed; with nothing if that is not known: the
+ * page then reads all of it again. Returns whether changes arrive at the moment.
+ */
+export function useLive(
+  types: readonly FeedRecordType[],
+  onChange: (changes: readonly Change[] | undefined) => void,
+): boolean {
+  const client = useApolloClient()
+  const [isLive, setLive] = useState(false)
+  const tell = useEffectEvent(onChange)
+  const wanted = types.join()
+  useEffect(() => {
+    let changes: Change[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = () => {
+      tell(changes.splice(0))
+      timer = undefined
+    }
+    const add = (change: Change) => {
+      changes.push(change)
+      timer ??= setTimeout(flush, TOGETHER_MS)
+    }
+    const stop = follow({
+      onLive: setLive,
+      onResync: () => {
+        changes = []
+        tell(undefined)
+      },
+      open: (after, { onCursor, onEnd }) => {
+        const variables = { after: after ?? null, types: wanted.split(',') as FeedRecordType[] }
+        const subscription = client.subscribe({ query: CHANGES, variables }).subscribe({
+          next: ({ data, error, extensions }) => {
+            const change = data?.changes
+            const cursor = change?.cursor ?? (extensions?.['cursor'] as string | undefined)
+            if (CombinedGraphQLErrors.is(error)) {
+              onEnd(error.errors[0]?.extensions?.['code'] as string | undefined)
+            } else if (cursor !== undefined) onCursor(cursor)
+            if (change) add(change)
+          },
+          error: () => {
+            onEnd()
+          },
+          complete: () => {
+            onEnd()
+          },
+        })
+        return () => {
+          subscription.unsubscribe()
+        }
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, wanted])
+  return isLive
+}
+
+/** Says whether the page shows changes as they happen. */
+export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
+  <span className="live muted" role="status">
+    {isLive ? 'Live' : 'Not live'}
+  </span>
+)

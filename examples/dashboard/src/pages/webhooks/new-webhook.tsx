@@ -1,0 +1,54 @@
+import { useApolloClient, useMutation } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import { evictLists } from '../../parts/use-action.js'
+import { linkTo } from '../../route.js'
+import { ShownSecret } from './shown-secret.js'
+import { WebhookForm, type WebhookValues } from './webhook-form.js'
+
+const CREATE_WEBHOOK = graphql(`
+  mutation CreateWebhook($input: CreateWebhookInput!) {
+    createWebhook(input: $input) {
+      secret
+      webhook {
+        ...WebhookRow
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`)
+
+/** Creates a webhook, and shows its secret once. */
+export function NewWebhook() {
+  const client = useApolloClient()
+  const [create, { data }] = useMutation(CREATE_WEBHOOK)
+  const { secret, webhook } = data?.createWebhook ?? {}
+
+  const submit = async (input: WebhookValues) => {
+    const created = await create({ variables: { input } })
+    evictLists(client)
+    return created.data?.createWebhook?.userErrors ?? []
+  }
+  return (
+    <>
+      <title>New webhook · Field inspections</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/webhooks">Webhooks</a>
+      </nav>
+      <h1>New webhook</h1>
+      {secret && webhook ? (
+        <ShownSecret title="The webhook is created" secret={secret}>
+          <div className="actions">
+            <a className="button" href={linkTo(`webhooks/${webhook.id}`)}>
+              Open the webhook
+            </a>
+          </div>
+        </ShownSecret>
+      ) : (
+        <WebhookForm label="Create" onSubmit={submit} />
+      )}
+    </>
+  )
+}

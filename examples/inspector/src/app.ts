@@ -1,0 +1,137 @@
+import { applyTo, type Copy, type Job, pull, readCopy } from './copy.js'
+import { add, discard, type Entry, readQueue, sendAgain, sendAll, type Sent } from './queue.js'
+import { Failure, session } from './service.js'
+
+const EVERY_MS = 30_000
+
+/** What the pages show. */
+export interface State {
+  readonly copy: Copy | undefined
+  readonly queue: readonly Entry[]
+  /** Why the last synchronisation has ended early. */
+  readonly problem: string | undefined
+}
+
+/** The copy, the queue, and the synchronisation of both with the service. */
+export class App {
+  state: State = { copy: undefined, queue: [], problem: undefined }
+  private running: Promise<void> | undefined
+  private isAgain = false
+  /** The keys of what was sent since the last pull. */
+  private sentKeys: string[] = []
+
+  constructor(private readonly onChange: () => void) {}
+
+  async open(): Promise<void> {
+    const [copy, queue] = [await readCopy(), await readQueue()]
+    this.show({ copy, queue })
+    const sync = () => void this.sync()
+    addEventListener('online', sync)
+    setInterval(sync, EVERY_MS)
+    sync()
+  }
+
+  /** Sends what is queued, then reads what has changed. One at a time, in all tabs. */
+  async sync(): Promise<void> {
+    if (!session.isOpen) return
+    this.isAgain = true
+    this.running ??= this.run().finally(() => (this.running = undefined))
+    await this.running
+  }
+
+  readonly add = async (...entry: Parameters<typeof add>): Promise<void> => {
+    await add(...entry)
+    await this.reload()
+    void this.sync()
+  }
+
+  readonly discard = async (entry: Entry): Promise<void> => {
+    await discard(entry)
+    await this.reload()
+    void this.sync()
+  }
+
+  readonly sendAgain = async (...entry: Parameters<typeof sendAgain>): Promise<void> => {
+    await sendAgain(...entry)
+    await this.reload()
+    void this.sync()
+  }
+
+  /** The entries of the user. Those of another user of the device wait for that user. */
+  get entries(): readonly Entry[] {
+    return this.state.queue.filter(({ userId }) => userId === this.state.copy?.user.id)
+  }
+
+  /** Whether an inspection of the asset in this job is queued. */
+  isInspected(jobId: string, assetId: string): boolean {
+    return this.entries.some(
+      ({ kind, input }) => kind === 'record' && input.assetId === assetId && input.jobId === jobId,
+    )
+  }
+
+  /** The status of the job after what is queued. */
+  isStarted({ id, status }: Job): boolean {
+    return (
+      status === 'IN_PROGRESS' ||
+      this.entries.some(({ kind, input }) => kind === 'start' && input.id === id)
+    )
+  }
+
+  private async run(): Promise<void> {
+    const work = async () => {
+      while (this.isAgain) {
+        this.isAgain = false
+        await this.pass()
+      }
+    }
+    // Without HTTPS, a browser has no locks, except on this machine.
+    const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
+    await (locks ? locks.request('inspector', work) : work())
+  }
+
+  private async pass(): Promise<void> {
+    try {
+      let { copy } = this.state
+      copy ??= await pull(undefined, [])
+      this.show({ copy })
+      await sendAll(copy.user.id, (sent) => this.take(sent))
+      await this.reload()
+      const pulled = await pull(this.state.copy, this.sentKeys)
+      this.sentKeys = []
+      this.show({ copy: pulled, problem: undefined })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      await this.reload()
+      this.show({ problem: error.message })
+      if (error.kind === 'signed out') session.signOut()
+    }
+  }
+
+  /** Does in the copy what the service has done. */
+  private async take({ entry, asset }: Sent): Promise<void> {
+    const { copy } = this.state
+    if (!copy) return
+    const change = (job: Job): Job => {
+      if (entry.kind === 'start')
+        return job.id === entry.input.id ? { ...job, status: 'IN_PROGRESS' } : job
+      if (entry.kind === 'correct')
+        return {
+          ...job,
+          assets: job.assets.map((each) => (each.id === asset?.id ? { ...each, ...asset } : each)),
+        }
+      if (job.id !== entry.input.jobId) return job
+      return { ...job, assets: job.assets.filter(({ id }) => id !== entry.input.assetId) }
+    }
+    this.sentKeys.push(entry.key)
+    this.show({ copy: await applyTo(copy, change) })
+  }
+
+  private async reload(): Promise<void> {
+    this.show({ queue: await readQueue() })
+  }
+
+  private show(change: Partial<State>): void {
+    this.state = { ...this.state, ...change }
+    this.onChange()
+  }
+}

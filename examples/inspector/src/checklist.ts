@@ -1,0 +1,132 @@
+import { type Answer, shownQuestions } from '../../dashboard/src/pages/checklists/answers.js'
+import type { AnswerInput } from '../generated/graphql.js'
+import type { Checklist } from './copy.js'
+import { h, labelled } from './dom.js'
+import { photoField } from './photo-field.js'
+
+type Question = Checklist['sections'][number]['questions'][number]
+
+const NONE: Answer = {
+  ...{ values: [], note: '', notApplicable: false, photoIds: [] },
+  answeredAt: new Date(0),
+}
+
+const questionsOf = ({ sections }: Checklist) => sections.flatMap(({ questions }) => questions)
+
+/** The questions of a checklist. Those that depend on others appear with their answers. */
+export function checklistForm(
+  checklist: Checklist,
+  answers: Map<string, Answer>,
+  keep: (photo: Blob) => string,
+): HTMLElement {
+  const fields = new Map<string, HTMLElement>()
+  const showFields = () => {
+    const shown = new Set(shownQuestions(questionsOf(checklist), answers))
+    for (const question of questionsOf(checklist)) {
+      const field = fields.get(question.questionId)
+      if (field) field.hidden = !shown.has(question)
+    }
+  }
+  const change = ({ questionId }: Question, part: Partial<Answer>) => {
+    const before = answers.get(questionId) ?? NONE
+    answers.set(questionId, { ...before, ...part, answeredAt: new Date() })
+    showFields()
+  }
+  const sections = checklist.sections.map(({ name, questions }) => {
+    const own = questions.map((question) => {
+      const add = (file: Blob) => {
+        const { photoIds } = answers.get(question.questionId) ?? NONE
+        change(question, { photoIds: [...photoIds, keep(file)] })
+      }
+      const field = questionField(
+        question,
+        (part) => {
+          change(question, part)
+        },
+        add,
+      )
+      fields.set(question.questionId, field)
+      return field
+    })
+    return h('fieldset', {}, h('legend', {}, name), ...own)
+  })
+  showFields()
+  return h('div', {}, ...sections)
+}
+
+function questionField(
+  question: Question,
+  change: (part: Partial<Answer>) => void,
+  addPhoto: (file: Blob) => void,
+): HTMLElement {
+  const { kind, text, hint, required, unit } = question
+  const label = `${text}${unit ? ` (${unit})` : ''}${required ? ' *' : ''}`
+  const note = h('input', { placeholder: 'Note', ariaLabel: `Note: ${text}` })
+  note.oninput = () => {
+    change({ note: note.value.trim() })
+  }
+  const photo = question.requirePhotoWhenFailing || kind === 'PHOTO'
+  return h(
+    'div',
+    { className: 'question' },
+    kind === 'INSTRUCTION' || kind === 'PHOTO'
+      ? h('p', {}, label)
+      : labelled(label, inputOf(question, change)),
+    hint ? h('small', {}, hint) : null,
+    kind === 'INSTRUCTION' ? null : note,
+    photo && photoField(`Photograph: ${text}`, addPhoto),
+  )
+}
+
+function inputOf(question: Question, change: (part: Partial<Answer>) => void): HTMLElement {
+  const { kind, choices, allowNotApplicable, minimum, maximum } = question
+  if (choices.length > 0) {
+    const multiple = kind === 'MULTI_CHOICE'
+    const options = choices.map(({ value, label }) => h('option', { value }, label))
+    const select = h('select', { multiple }, ...options)
+    if (!multiple) select.prepend(h('option', { value: '', selected: true }, 'Choose…'))
+    if (allowNotApplicable) select.append(h('option', { value: NOT_APPLICABLE }, 'Not applicable'))
+    select.onchange = () => {
+      const values = [...select.selectedOptions].map(({ value }) => value).filter(Boolean)
+      const notApplicable = values.includes(NOT_APPLICABLE)
+      change({ values: notApplicable ? [] : values, notApplicable })
+    }
+    return select
+  }
+  const types: Readonly<Record<string, string>> = { NUMBER: 'number', DATE: 'date' }
+  const input = h('input', { type: types[kind] ?? 'text', step: 'any' })
+  if (kind === 'NUMBER') input.placeholder = `${minimum ?? ''} – ${maximum ?? ''}`
+  input.oninput = () => {
+    const value = input.value.trim()
+    change({ values: value === '' ? [] : [value] })
+  }
+  return input
+}
+
+/** No choice of a checklist has this value: they have letters, digits, dots, hyphens and underscores. */
+const NOT_APPLICABLE = '—'
+
+/** The answers to the shown questions, as the service takes them. */
+export function answerInputs(
+  checklist: Checklist,
+  answers: ReadonlyMap<string, Answer>,
+): AnswerInput[] {
+  return shownQuestions(questionsOf(checklist), answers).flatMap(({ questionId, kind }) => {
+    const answer = answers.get(questionId)
+    if (!answer) return []
+    const { values, note, notApplicable, photoIds, answeredAt } = answer
+    const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
+    return [
+      {
+        ...{
+          questionId,
+          notApplicable,
+          photoIds: [...photoIds],
+          answeredAt: answeredAt.toISOString(),
+        },
+        ...(values.length > 0 ? value : {}),
+        ...(note ? { note } : {}),
+      },
+    ]
+  })
+}

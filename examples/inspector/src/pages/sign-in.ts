@@ -1,0 +1,37 @@
+import type { App } from '../app.js'
+import { h, labelled } from '../dom.js'
+import { session } from '../service.js'
+
+export function signInPage(app: App, queued: number): HTMLElement {
+  const email = h('input', { type: 'email', autocomplete: 'username', required: true })
+  const password = h('input', {
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+  })
+  const problem = h('p', { role: 'alert' })
+  const form = h(
+    'form',
+    { className: 'keep' },
+    h('h1', {}, 'Sign in'),
+    queued > 0 && h('p', {}, `${queued} entries wait on this device.`),
+    labelled('Email address', email),
+    labelled('Password', password),
+    h('button', {}, 'Sign in'),
+    problem,
+  )
+  form.onsubmit = (event) => {
+    event.preventDefault()
+    session
+      .signIn(email.value, password.value)
+      .then(() => {
+        form.classList.remove('keep')
+        return app.sync()
+      })
+      .catch((error: unknown) => {
+        problem.textContent =
+          error instanceof TypeError ? 'The service cannot be reached.' : (error as Error).message
+      })
+  }
+  return form
+}

@@ -1,0 +1,110 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { print } from 'graphql'
+import { Session } from '../../clients/session.js'
+
+/** The service that serves this page. */
+const API_URL = location.origin
+const STORED = 'inspector.refreshToken'
+
+/** Why a request has no result, and what the queue does with it: see docs/devices.md. */
+export class Failure extends Error {
+  constructor(
+    /** `later`: send it again. `final`: it would fail again. `resync`: the lists must be read again. `signed out`: sign in. */
+    readonly kind: 'later' | 'final' | 'resync' | 'signed out',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const KINDS: Readonly<Record<string, Failure['kind']>> = {
+  RATE_LIMITED: 'later',
+  UNAVAILABLE: 'later',
+  RESYNC: 'resync',
+}
+const NO_NETWORK = 'The service cannot be reached.'
+
+/** The session of this device. It stays until the user signs out, so that the app can be closed. */
+class DeviceSession extends Session {
+  constructor() {
+    super(`${API_URL}/graphql`)
+    this.refreshToken = localStorage.getItem(STORED) ?? ''
+  }
+
+  get isOpen(): boolean {
+    return this.refreshToken !== ''
+  }
+
+  signOut(): void {
+    this.keep(null)
+  }
+
+  protected override keep(tokens?: Parameters<Session['keep']>[0]): void {
+    super.keep(tokens)
+    localStorage.setItem(STORED, this.refreshToken)
+  }
+}
+
+export const session = new DeviceSession()
+
+/** Sends a document. Throws `Failure`. */
+export async function ask<Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const body = JSON.stringify({ query: print(document), variables })
+  const response = await send('/graphql', body, 'application/json')
+  const text = await response.text()
+  const { data, errors } = parse(text) as {
+    data?: Data
+    errors?: readonly { message: string; extensions?: { code?: string } }[]
+  }
+  const [error] = errors ?? []
+  if (error) throw new Failure(KINDS[error.extensions?.code ?? ''] ?? 'final', error.message)
+  if (!data) throw new Failure(response.status < 500 ? 'final' : 'later', NO_NETWORK)
+  return data
+}
+
+/** Uploads a file under the id that the device has chosen: a repeated upload has the same result. */
+export async function upload(id: string, name: string, content: Blob): Promise<void> {
+  const form = new FormData()
+  form.append('id', id)
+  form.append('file', content, name)
+  const { status, ok } = await send('/documents', form)
+  if (ok) return
+  const isTemporary = status >= 500 || [408, 429].includes(status)
+  throw new Failure(isTemporary ? 'later' : 'final', `The photograph was refused (${status}).`)
+}
+
+/** Sends a request, again with a new access token if the first one has expired. */
+async function send(path: string, body: BodyInit, type?: string): Promise<Response> {
+  const { accessToken } = session
+  const first = accessToken === '' ? undefined : await post(path, body, type)
+  if (first && first.status !== 401) return first
+  await session.refresh(accessToken).catch((error: unknown) => {
+    const isOver = error instanceof Error && error.cause === 'UNAUTHENTICATED'
+    throw new Failure(isOver ? 'signed out' : 'later', isOver ? 'Please sign in.' : NO_NETWORK)
+  })
+  return post(path, body, type)
+}
+
+const post = (path: string, body: BodyInit, type?: string): Promise<Response> =>
+  fetch(`${API_URL}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${session.accessToken}`,
+      ...(type ? { 'content-type': type } : {}),
+    },
+    body,
+  }).catch(() => {
+    throw new Failure('later', NO_NETWORK)
+  })
+
+/** A proxy may respond with a page of its own. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

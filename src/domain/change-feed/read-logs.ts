@@ -1,0 +1,86 @@
+import type { Database } from '../../db/connect.js'
+import { type LogPosition, type LogRead, logColumns, readLog } from './read-changes.js'
+
+/** What is new in the log of a company. */
+export interface NewRows extends LogRead {
+  readonly companyId: number
+  /** Where the next read begins. */
+  readonly position: LogPosition
+}
+
+/** The most rows of one company in one read. */
+const LIMIT = 500
+
+/**
+ * Reads the logs of several companies, each after its position. One statement. Under row-level security, and on a distributed database,
+ * one statement for each company: there, a statement names one company.
+ */
+export async function readLogs(
+  db: Database,
+  positions: ReadonlyMap<number, LogPosition>,
+): Promise<NewRows[]> {
+  const isOneByOne = db.isRestricted || db.status().isSharded
+  const found = isOneByOne ? await readEach(db, positions) : await readTogether(db, positions)
+  return found.map((log) => ({ ...log, position: positionOf(log, positions) }))
+}
+
+type CompanyLog = LogRead & Pick<NewRows, 'companyId'>
+
+async function readTogether(
+  db: Database,
+  positions: ReadonlyMap<number, LogPosition>,
+): Promise<CompanyLog[]> {
+  const after = [...positions.values()]
+  const { rows } = await db.read<CompanyLog>({
+    name: 'read-change-logs',
+    text: READ_LOGS,
+    values: [
+      [...positions.keys()],
+      after.map(({ transactionId }) => transactionId),
+      after.map(({ id }) => id),
+      LIMIT,
+    ],
+  })
+  return rows
+}
+
+async function readEach(
+  db: Database,
+  positions: ReadonlyMap<number, LogPosition>,
+): Promise<CompanyLog[]> {
+  const logs = await Promise.all(
+    [...positions].map(async ([companyId, after]) => {
+      const log = await readLog(db.forCaller({ companyId }), companyId, after, LIMIT)
+      return log && { ...log, companyId }
+    }),
+  )
+  return logs.filter((log) => log !== undefined)
+}
+
+/** The last row if there may be more, otherwise the end of the log. It may be before the position, after the server was replaced. */
+function positionOf(
+  { companyId, rows, settled }: CompanyLog,
+  positions: ReadonlyMap<number, LogPosition>,
+): LogPosition {
+  const end = { transactionId: settled, id: 0 }
+  const last = rows.at(-1)
+  if (last && rows.length === LIMIT) return { transactionId: last[0], id: last[1] }
+  const before = positions.get(companyId)
+  return before && isAfter(before, end) ? before : end
+}
+
+/** Whether a position of a log is after another one. */
+export function isAfter(one: LogPosition, other: LogPosition): boolean {
+  if (one.transactionId === other.transactionId) return one.id > other.id
+  return BigInt(one.transactionId) > BigInt(other.transactionId)
+}
+
+const PART = {
+  company: 'c.company_id',
+  transactionId: 'c.transaction_id',
+  id: 'c.id',
+  limit: '$4::int',
+}
+
+const READ_LOGS = `select c.company_id as "companyId", ${logColumns(PART)}
+from unnest($1::int[], $2::bigint[], $3::int[]) c (company_id, transaction_id, id)`

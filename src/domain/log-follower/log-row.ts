@@ -1,0 +1,47 @@
+import type { LogPosition } from '../change-feed/read-changes.js'
+
+/** A field before and after a write, as the API shows them. */
+export interface FieldChange {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+interface Row {
+  readonly position: LogPosition
+  readonly recordType: string
+  /** The UUID of the record. */
+  readonly recordId: string
+  /** When the transaction began, or when the state changed. */
+  readonly at: Date
+}
+
+/** What a write has done to a record. The user, session, key and request are null for a write of the operator. */
+export interface EntryRow extends Row {
+  readonly action: 'created' | 'updated' | 'removed' | 'restored' | 'deleted'
+  readonly changes: readonly FieldChange[]
+  readonly userId: number | null
+  readonly sessionId: string | null
+  readonly apiKeyId: number | null
+  readonly operation: string | null
+  readonly requestId: string | null
+}
+
+/** A change of a state, by a write or by time. */
+export interface StateRow extends Row {
+  readonly action: 'state'
+  readonly kind: string
+  readonly fromState: string
+  readonly toState: string
+  readonly cause: 'write' | 'time'
+}
+
+/** A row of the log: an audit entry or a state change. */
+export type LogRow = EntryRow | StateRow
+
+/** A part of the log of a company, oldest row first. */
+export interface LogPage {
+  readonly rows: readonly LogRow[]
+  /** Whether rows before these were deleted because of their age, before the consumer had read them. */
+  readonly hasGap: boolean
+}

@@ -1,0 +1,54 @@
+import { authorise } from '../access/policy.js'
+import { type Created, type Domain, inTransaction } from '../domain.js'
+import { findEnd } from '../log-follower/read-log.js'
+import { startFollowing } from '../log-follower/position.js'
+import { insertRecord } from '../record/write-record.js'
+import { ValidationErrors } from '../validation-errors.js'
+import {
+  checkQuery,
+  checkSites,
+  checkTriggers,
+  checkUrl,
+  findExceptedKey,
+  type NewWebhook,
+} from './check-webhook.js'
+import type { WebhookServices } from './webhook-queries.js'
+import { newWebhookSecret, sealSecret } from './webhook-secret.js'
+
+/** The name under which the position in the log is stored. */
+export const CONSUMER = 'webhooks'
+
+const MAX_WEBHOOKS = 100
+
+/** Creates a webhook. Its query runs with the rights of the viewer. Returns the secret, which cannot be read later. */
+export async function createWebhook(
+  domain: Domain,
+  services: WebhookServices,
+  input: NewWebhook,
+): Promise<Created & { readonly secret: string }> {
+  authorise(domain.viewer, 'createWebhook')
+  const { settings } = services
+  return inTransaction(domain, async (tx) => {
+    const { companyId, userId } = tx.viewer
+    const errors = new ValidationErrors(domain)
+    const url = checkUrl(errors, input.url, settings)
+    const triggers = checkTriggers(errors, input.triggers, services)
+    const query = checkQuery(errors, tx, input.query, services)
+    const siteIds = await checkSites(tx, errors, input.siteIds)
+    const exceptApiKeyId = await findExceptedKey(tx, errors, input.exceptMadeBy)
+    const count = await tx.prisma.webhook.count({ where: { companyId, deletedAt: null } })
+    if (count >= MAX_WEBHOOKS) {
+      errors.add('NOT_ALLOWED', [], `A company can have at most ${MAX_WEBHOOKS} webhooks.`)
+    }
+    errors.throwIfAny()
+    const { secret, text } = newWebhookSecret()
+    const end = await findEnd(tx.db, companyId)
+    const created = await insertRecord(tx, 'Webhook', {
+      ...{ url: url ?? '', triggers: triggers ?? [], query, siteIds, exceptApiKeyId, userId },
+      secret: sealSecret(secret, settings.encryptionKey),
+      sinceTransactionId: BigInt(end.transactionId),
+    })
+    await startFollowing(tx.db, { companyId, consumer: CONSUMER }, end)
+    return { ...created, secret: text }
+  })
+}

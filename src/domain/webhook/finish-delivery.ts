@@ -1,0 +1,69 @@
+import type { Database } from '../../db/connect.js'
+import type { Attempt, ClaimedDelivery } from './claim-deliveries.js'
+import { retryDelay } from './retry-schedule.js'
+import type { ResultStore } from './store-results.js'
+
+/** The result of an attempt. */
+export interface AttemptResult extends Attempt {
+  readonly retryAfterMs?: number | undefined
+}
+
+/** The receiver does not want any more events. */
+const GONE = 410
+
+/** What an attempt has led to. */
+export type Outcome = 'delivered' | 'retried' | 'failed' | 'disabled'
+
+export const isAccepted = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300
+
+/**
+ * Stores the result of an attempt. After the last attempt, the delivery has failed; if nothing else was delivered since its first attempt,
+ * the webhook is disabled.
+ */
+export async function finishDelivery(
+  db: Pick<Database, 'forCaller'>,
+  results: ResultStore,
+  delivery: ClaimedDelivery,
+  { retryAfterMs, ...attempt }: AttemptResult,
+): Promise<Outcome> {
+  const { companyId, webhookId, failingSince } = delivery
+  const own = db.forCaller({ companyId, actor: { operation: 'deliverWebhook' } })
+  const now = Date.now()
+  if (isAccepted(attempt)) {
+    await results.store({ delivery, attempt, state: 'delivered', at: new Date(now) })
+    if (failingSince) await own.write(change('end-failures', END_FAILURES, [companyId, webhookId]))
+    return 'delivered'
+  }
+  const delay =
+    attempt.status === GONE
+      ? undefined
+      : retryDelay(delivery.retries + 1, Math.random(), retryAfterMs)
+  const isLast = delay === undefined
+  const at = new Date(now + (delay ?? 0))
+  await results.store({ delivery, attempt, state: isLast ? 'failed' : 'pending', at })
+  const paused = retryAfterMs === undefined ? null : new Date(now + retryAfterMs)
+  const since = new Date(attempt.at)
+  await own.write(change('begin-failures', BEGIN_FAILURES, [companyId, webhookId, since, paused]))
+  if (!isLast) return 'retried'
+  const first = new Date(delivery.attemptLog[0]?.at ?? attempt.at)
+  const isGone = attempt.status === GONE
+  if (!isGone && (failingSince === null || failingSince > first)) return 'failed'
+  const reason = isGone ? 'gone' : 'failing'
+  await own.write(change('disable-webhook', DISABLE, [companyId, webhookId, new Date(now), reason]))
+  return 'disabled'
+}
+
+const change = (name: string, text: string, values: unknown[]) => ({ name, text, values })
+
+const END_FAILURES =
+  'update webhook set failing_since = null, paused_until = null where company_id = $1::int and id = $2::int'
+
+const BEGIN_FAILURES = `
+update webhook set failing_since = coalesce(failing_since, $3::timestamptz), paused_until = $4::timestamptz
+where company_id = $1::int and id = $2::int
+  and (failing_since is null or $4::timestamptz is not null or paused_until is not null)`
+
+const DISABLE = `
+update webhook set disabled_at = $3::timestamptz, disabled_reason = $4
+where company_id = $1::int and id = $2::int and disabled_at is null`

@@ -1,0 +1,97 @@
+import type { GraphQLFormattedError } from 'graphql'
+import { isAfter } from '../../domain/change-feed/read-logs.js'
+import type { LogPosition } from '../../domain/change-feed/read-changes.js'
+import type { Credentials } from '../../domain/credential/authenticate.js'
+import type { Session } from '../../domain/credential/session.js'
+import type { ServerRequest } from '../../request/request.js'
+import { resync } from '../errors.js'
+import type { Batch } from './batch.js'
+import { formatErrors } from './format-errors.js'
+
+/** What a transport does for a stream. */
+export interface Sink {
+  /** Sends the events. Does not wait until the client has received them. */
+  send(batch: Batch): void
+  /** The events, and the bytes, that the client has not received yet. */
+  waiting(): { readonly events: number; readonly bytes: number }
+  /** Sends errors, if there are any, and that the stream is complete. */
+  end(errors?: readonly GraphQLFormattedError[]): void
+}
+
+/** A client that has not received this many events or bytes is too slow: its stream ends. */
+const MAX_EVENTS = 1000
+const MAX_BYTES = 1_000_000
+
+/** The estimated processor time to send one event to one client, in milliseconds. */
+const SEND_MS = 0.02
+
+/** One subscription of a client. */
+export class LiveStream {
+  isOpen = true
+  sentAt = performance.now()
+  checkedAt = performance.now()
+  /** Events up to this position were sent before the stream joined its group. */
+  private joinedAt: LogPosition | undefined
+
+  constructor(
+    readonly request: ServerRequest,
+    readonly credentials: Credentials,
+    readonly session: Session,
+    private readonly sink: Sink,
+    private readonly onEnd: () => void,
+  ) {}
+
+  /** From now on, only events after this position are sent. */
+  joinAt(position: LogPosition): void {
+    this.joinedAt = position
+  }
+
+  /** A position of the log, or the later one at which the stream has joined. */
+  latestOf(position: LogPosition): LogPosition {
+    const { joinedAt } = this
+    return joinedAt && isAfter(joinedAt, position) ? joinedAt : position
+  }
+
+  send(batch: Batch): void {
+    if (!this.isOpen) return
+    const unsent = this.unsentOf(batch)
+    if (unsent.length === 0) return
+    this.sentAt = performance.now()
+    this.sink.send(unsent)
+    this.request.meter.charge(unsent.length * SEND_MS)
+    const { events, bytes } = this.sink.waiting()
+    if (events > MAX_EVENTS || bytes > MAX_BYTES) {
+      this.end([resync('The client has read too slowly.')])
+    }
+  }
+
+  /** Ends the stream, with errors or as complete. */
+  end(errors?: readonly unknown[]): void {
+    if (!this.isOpen) return
+    this.close()
+    this.sink.end(errors && formatErrors(errors))
+  }
+
+  /** The connection has closed. */
+  close(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
+    this.onEnd()
+  }
+
+  /** Resolves when the client has received most of what was sent, or has left. */
+  async drained(): Promise<void> {
+    while (this.isOpen && this.sink.waiting().events > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  private unsentOf(batch: Batch): Batch {
+    const { joinedAt } = this
+    if (!joinedAt || batch.positions.length === 0) return batch
+    const from = batch.positions.findIndex((position) => isAfter(position, joinedAt))
+    if (from < 0) return batch.from(batch.length)
+    this.joinedAt = undefined
+    return batch.from(from)
+  }
+}

@@ -1,0 +1,101 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyRequest } from 'fastify'
+import {
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  parse,
+} from 'graphql'
+import type { ServerOptions } from 'graphql-ws'
+import { type Extra, makeHandler } from 'graphql-ws/use/@fastify/websocket'
+import type { ServerRequest } from '../../request/request.js'
+import { formatErrors } from './format-errors.js'
+import { SocketSink } from './socket-sink.js'
+import {
+  type LiveParts,
+  type PreparedSubscription,
+  prepareSubscription,
+  refusalsOf,
+} from './open-subscription.js'
+
+/** How long a client may wait before it sends its credentials, and how often it must answer a ping, in milliseconds. */
+const INIT_MS = 10_000
+const PING_MS = 20_000
+
+/** The headers with credentials, which the payload of `connection_init` may have. */
+const CREDENTIALS = ['authorization', 'x-api-key', 'x-api-token']
+
+/** What graphql-ws sees of each subscription: `subscribe` returns the events of the prepared one. */
+const DOCUMENT = parse('subscription { changes { cursor } }')
+
+type Payload = Readonly<Record<string, unknown>>
+
+/**
+ * Subscriptions over WebSockets, by the protocol `graphql-transport-ws` of graphql-ws. A browser cannot set headers of a WebSocket, so the
+ * credentials are in the payload of `connection_init`, with the names of the headers. `textOf` returns the text of the document.
+ */
+export function createWebSocketHandler(
+  parts: LiveParts,
+  textOf: (given: Payload) => string | undefined,
+) {
+  const clients = new WeakMap<WebSocket, ServerRequest>()
+  const prepared = new WeakMap<object, PreparedSubscription>()
+  const options: ServerOptions<Record<string, unknown>, Extra> = {
+    connectionInitWaitTimeout: INIT_MS,
+    onConnect: ({ extra: { socket, request }, connectionParams }) => {
+      clients.set(socket, clientOf(request, connectionParams ?? {}))
+      return true
+    },
+    onSubscribe: async ({ extra: { socket, request } }, _id, payload) => {
+      try {
+        const query = textOf(payload as unknown as Payload)
+        const client = clients.get(socket) ?? request
+        const subscription = await prepareSubscription(parts, client, { ...payload, query })
+        const args = { schema: parts.schema, document: DOCUMENT }
+        prepared.set(args, subscription)
+        return args
+      } catch (error) {
+        return formatErrors(refusalsOf(error)).map(asGraphQLError)
+      }
+    },
+    subscribe: (args) => {
+      const subscription = prepared.get(args)
+      if (!subscription) throw new Error('expected a prepared subscription')
+      const events = new SocketSink()
+      const stream = subscription.begin(events, 'websocket')
+      events.onReturn = () => {
+        stream.close()
+      }
+      return events
+    },
+    // As `prepareSubscription` and the executor have formatted it.
+    onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
+  }
+  const handle = makeHandler(options, PING_MS)
+  type Server = ThisParameterType<typeof handle>
+  return function (this: Server, socket: WebSocket, request: FastifyRequest): void {
+    const forget = parts.streams.addConnection(() => {
+      socket.close(GOING_AWAY, 'Going away')
+    })
+    socket.once('close', forget)
+    request.end.beginStream(forget)
+    void handle.call(this, socket, request)
+  }
+}
+
+/** The status of a WebSocket that the server closes because it stops. */
+const GOING_AWAY = 1001
+
+/** The request of a WebSocket, with the credentials of its first message. */
+function clientOf(request: FastifyRequest, given: Payload): ServerRequest {
+  const { id, ip, end, record, meter } = request
+  const headers = { ...request.headers }
+  for (const [name, value] of Object.entries(given)) {
+    const header = name.toLowerCase()
+    if (CREDENTIALS.includes(header) && typeof value === 'string') headers[header] = value
+  }
+  return { id, ip, end, record, meter, headers, access: request.access.withCredentials(headers) }
+}
+
+const asGraphQLError = ({ message, path, extensions }: GraphQLFormattedError) =>
+  new GraphQLError(message, { path: path ?? null, extensions: extensions ?? null })

@@ -1,0 +1,23 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Mail } from './mailer.js'
+
+/** A mail as nodemailer sends it. `from`: the sender of the service, an address with or without a name. */
+export function messageOf(from: string, mail: Mail): SendMailOptions {
+  const { to, subject, text, html, senderName, replyTo, unsubscribeUrl, images = [] } = mail
+  const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
+  return {
+    ...{ to, subject, text, from: senderName ? { name: senderName, address } : from },
+    ...(html !== undefined && { html }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(unsubscribeUrl !== undefined && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+    attachments: images.map(({ id, content, contentType }) => ({
+      ...{ cid: id, content, contentType, filename: `${id}.${contentType.split('/')[1] ?? ''}` },
+      contentDisposition: 'inline',
+    })),
+  }
+}

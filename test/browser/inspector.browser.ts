@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs'
+import { expect, inject, test } from 'vitest'
+import { useDashboard } from './dashboard-page.js'
+import { signIn } from './dashboard.js'
+import { newWorld } from './inspector-world.js'
+import { photograph } from './pictures.js'
+
+/** Of the second company of the demo: no other test counts its records. */
+const ADMIN = 'admin@summit.example'
+const TECHNICIAN = 'tech1@summit.example'
+
+const browser = useDashboard()
+const { shows, press } = browser
+const ADDRESS = `${inject('service')}/inspector`
+const PICTURES = process.env['INSPECTOR_PICTURES']
+
+async function picture(name: string) {
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  await browser.page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+}
+
+test('a day without a network, and back to a changed world: nothing is lost, and conflicts are shown', async () => {
+  const { admin, assets, job, cancelled, site } = await newWorld(ADMIN, TECHNICIAN)
+  const { page } = browser
+  await page.setViewportSize({ width: 390, height: 844 })
+  const network = (isOn: boolean) => page.context().setOffline(!isOn)
+  const open = (text: string) => page.getByRole('link', { name: text }).first().click()
+  const queued = (count: number) => page.getByRole('link', { name: `Queue (${count})` }).waitFor()
+  const find = async (code: string) => {
+    await page.getByLabel('Barcode or code').fill(code)
+    await press('Find')
+    await page.getByRole('heading', { name: code }).waitFor()
+  }
+  const inspect = async (code: string, answer: 'Yes' | 'No') => {
+    await find(code)
+    await page.getByLabel('Does it close? *').selectOption({ label: answer })
+    const file = await photograph(page, `${code}.jpg`)
+    if (answer === 'No') await page.getByLabel('Photograph: The door').setInputFiles(file)
+    await page.getByLabel('Note', { exact: true }).fill(`Seen: ${answer}`)
+    await picture(`inspect-${answer}`)
+    await press('Record the inspection')
+    await page.getByRole('heading', { name: 'Job' }).waitFor()
+  }
+
+  await page.goto(ADDRESS)
+  await picture('sign-in')
+  await signIn(page, TECHNICIAN)
+  await shows('Up to date')
+  await shows(`${job.number} · ${site}`)
+  await page.evaluate('navigator.serviceWorker.ready')
+
+  await network(false)
+  await page.reload()
+  await shows(`${job.number} · ${site}`)
+  await picture('jobs')
+  await open(`${job.number} · ${site}`)
+  await shows('Assets left: 4')
+  await press('Start the job')
+  await inspect(assets.first.code, 'Yes')
+  await inspect(assets.second.code, 'No')
+  await find(assets.renamed.code)
+  await page.getByText('The code on the asset is another one').click()
+  await page.getByLabel('Code', { exact: true }).fill(`Mine ${job.number}`)
+  await press('Correct the code')
+  await shows('The code is in the queue.')
+  await page.goto(`${ADDRESS}#/jobs/${cancelled.id}`)
+  await shows('Assets left: 1')
+  await inspect(assets.ofCancelled.code, 'Yes')
+  await queued(5)
+  await picture('job')
+
+  await admin(
+    `mutation ($id: ID!, $code: String!, $removed: ID!, $job: ID!) {
+      updateAsset(input: { id: $id, code: $code }) { userErrors { code } }
+      removeAsset(input: { id: $removed }) { userErrors { code } }
+      cancelJob(input: { id: $job }) { userErrors { code } }
+    }`,
+    {
+      ...{ id: assets.renamed.id, code: `Theirs ${job.number}` },
+      ...{ removed: assets.removed.id, job: cancelled.id },
+    },
+  )
+  await page.reload()
+  await queued(5)
+
+  await network(true)
+  await queued(2)
+  await open('Queue (2)')
+  await shows(`Another user has changed it: it is Theirs ${job.number} now.`)
+  await picture('conflicts')
+  await press('Apply mine')
+  await press('Record without the job')
+  await queued(0)
+  await shows('Everything is sent.')
+
+  const found = await admin(
+    `query ($ids: [ID!]!, $renamed: ID!, $job: ID!) {
+      inspections(filter: { assetIds: $ids }, orderBy: [{ field: INSPECTED_AT }]) {
+        nodes { asset { code } outcome note job { id } documents { nodes { id } } }
+      }
+      asset(id: $renamed) { code history(first: 1) { nodes { conflict operation } } }
+      job(id: $job) { status }
+    }`,
+    {
+      ids: [assets.first.id, assets.second.id, assets.ofCancelled.id],
+      ...{ renamed: assets.renamed.id, job: job.id },
+    },
+  )
+  expect(found.inspections.nodes).toEqual([
+    inspection(assets.first.code, 'PASSED', 'Seen: Yes', job.id, 0),
+    inspection(assets.second.code, 'FAILED', 'Seen: No', job.id, 1),
+    inspection(assets.ofCancelled.code, 'PASSED', 'Seen: Yes', null, 0),
+  ])
+  expect(found.asset).toEqual({
+    code: `Mine ${job.number}`,
+    history: { nodes: [{ conflict: true, operation: 'updateAsset' }] },
+  })
+  expect(found.job.status).toBe('IN_PROGRESS')
+
+  await open('Inspector')
+  await open(`${job.number} · ${site}`)
+  await shows('Assets left: 1')
+  await shows(`Mine ${job.number}`)
+  expect(await page.getByText(assets.removed.code).count()).toBe(0)
+  await page.goto(ADDRESS)
+  await shows('My jobs')
+  expect(await page.getByText(`${cancelled.number} · ${site}`).count()).toBe(0)
+  browser.complaints = browser.complaints.filter((text) => !text.includes('ERR_INTERNET'))
+})
+
+const inspection = (
+  code: string,
+  outcome: string,
+  note: string,
+  job: string | null,
+  photographs: number,
+) => ({
+  ...{ asset: { code }, outcome, note, job: job === null ? null : { id: job } },
+  documents: { nodes: Array.from({ length: photographs }, () => ({ id: expect.any(String) })) },
+})

@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { ADMIN, signIn } from './dashboard.js'
+
+const dashboard = useDashboard()
+const { goSignedIn } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+const live = () => dashboard.page.locator('.live', { hasText: /^Live$/ })
+
+const tileCount = async (label: string) => {
+  const text = await dashboard.page.locator('.key-figure', { hasText: label }).innerText()
+  return Number(/[\d,]+/.exec(text)![0].replace(',', ''))
+}
+
+test('the overview counts a job that becomes late, without a reload', async () => {
+  await goSignedIn('')
+  await live().waitFor()
+  const before = await tileCount('Late jobs')
+  const { jobs } = await ask(
+    '{ jobs(first: 1, filter: { statuses: [SCHEDULED], late: false }) { nodes { id } } }',
+  )
+  const { updateJob } = await ask(
+    'mutation ($input: UpdateJobInput!) { updateJob(input: $input) { userErrors { message } } }',
+    {
+      input: {
+        id: jobs.nodes[0].id,
+        scheduledStart: new Date(Date.now() - 7_200_000).toISOString(),
+        scheduledEnd: new Date(Date.now() - 3_600_000).toISOString(),
+      },
+    },
+  )
+  expect(updateJob.userErrors).toEqual([])
+  await expect.poll(() => tileCount('Late jobs')).toBe(before + 1)
+})
+
+test('a job that is started in another page moves to the next column', async () => {
+  const { page } = dashboard
+  await goSignedIn('jobs/board')
+  await live().waitFor()
+  const card = page.getByRole('region', { name: 'Scheduled' }).getByRole('article').first()
+  const heading = (await card.getByRole('link').first().innerText()).trim()
+  const second = await page.context().newPage()
+  try {
+    await second.goto(page.url())
+    await signIn(second)
+    const column = second.getByRole('region', { name: 'Scheduled' })
+    const own = column.getByRole('article').filter({ hasText: heading })
+    await own.getByRole('button', { name: 'Start' }).click()
+    const started = page.getByRole('region', { name: 'In progress' }).getByRole('article')
+    await started.filter({ hasText: heading }).waitFor()
+  } finally {
+    await second.close()
+  }
+})
+
+test('the page of an asset shows an inspection that another user records', async () => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1, filter: { statuses: [OK] }) { nodes { id } } }')
+  const [{ id }] = assets.nodes
+  await goSignedIn(`assets/${id}`)
+  await live().waitFor()
+  await ask(
+    'mutation ($input: RecordInspectionInput!) { recordInspection(input: $input) { userErrors { message } } }',
+    { input: { assetId: id, outcome: 'FAILED', note: 'Seen by another user' } },
+  )
+  await page.getByText('Seen by another user').first().waitFor()
+  await page.locator('.heading', { hasText: 'Defective' }).waitFor()
+})
+
+test('a page says when it is not live, and is live again as soon as it can be', async () => {
+  const { page } = dashboard
+  await page.route('**/graphql', (route) =>
+    route.request().headers()['accept'] === 'text/event-stream' ? route.abort() : route.fallback(),
+  )
+  await goSignedIn('')
+  await page.locator('.live', { hasText: 'Not live' }).waitFor()
+  await page.unroute('**/graphql')
+  await live().waitFor()
+  // What Chromium writes for each request that the test has aborted.
+  dashboard.complaints = []
+})

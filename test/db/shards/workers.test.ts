@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrateSource } from '../../../src/db/connect.js'
+import {
+  drainServer,
+  findWorker,
+  listShardServers,
+  moveCompany,
+  serverOfCompany,
+} from '../../../src/db/shards/companies.js'
+import { addServers } from '../../../src/db/shards/servers.js'
+import { serverSource } from '../../../src/db/source.js'
+import { createEmptyDatabase } from '../../support/server-database.js'
+import { distributeDatabase, isSharded } from '../../support/shards.js'
+import { silentLog } from '../../support/silent-log.js'
+
+const server = process.env['DATABASE_URL'] ?? ''
+
+/** The rows of a company in each distributed table that has any. */
+const ROWS = `
+select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' and logicalrelid <> 'company'::regclass order by 1`
+
+it.runIf(isSharded)('a drained worker gets companies again after it was added again', async () => {
+  const { url, drop } = await createEmptyDatabase(server)
+  onTestFinished(drop)
+  await migrateSource(serverSource(url), 60_000, silentLog)
+  await distributeDatabase(url)
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`insert into company (id, uuid, name) values (1, gen_random_uuid(), 'Acme')`)
+  await client.query(
+    `insert into checklist (company_id, uuid, name) values (1, gen_random_uuid(), 'Questions')`,
+  )
+  await client.query(
+    `insert into chosen_id (company_id, record_id, input_hash) values (1, gen_random_uuid(), '\\x00')`,
+  )
+  const rows = await countRows(client)
+  expect(rows).toMatchObject({ chosen_id: 1, checklist: 1 })
+
+  const from = await serverOfCompany(client, 1)
+  expect(await findWorker(client, from)).toBe('ready')
+  await drainServer(client, from)
+  expect(await findWorker(client, from)).toBe('drained')
+  expect(await countRows(client)).toEqual(rows)
+  const to = await serverOfCompany(client, 1)
+  expect(to).not.toEqual(from)
+  const roles = (await listShardServers(client)).map(({ role, companies }) => [role, companies])
+  expect(roles.sort()).toEqual([
+    ['coordinator', 0],
+    ['drained', 0],
+    ['worker', 1],
+  ])
+
+  const coordinator = { host: '127.0.0.1', port: Number(new URL(server).port) }
+  expect(await findWorker(client, coordinator)).toBeUndefined()
+  expect(await addServers(client, coordinator, [from])).toEqual([])
+  expect(await findWorker(client, from)).toBe('ready')
+  await moveCompany(client, 1, to, from)
+  expect(await serverOfCompany(client, 1)).toEqual(from)
+  expect(await countRows(client)).toEqual(rows)
+})
+
+async function countRows(client: pg.Client): Promise<Record<string, number>> {
+  const tables = await client.query<{ name: string }>(ROWS)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${name} where company_id = 1`,
+    )
+    if (rows[0]!.count > 0) counts[name] = rows[0]!.count
+  }
+  return counts
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { errorCodes, type Retry } from '../../src/graphql/error-codes.js'
+
+it('docs/devices.md has for each error code whether a device sends the request again', () => {
+  const page = readFileSync('docs/devices.md', 'utf8')
+  const rows = [...page.matchAll(/^\| (`.+`) \| (\w+)/gm)].map(([, codes = '', advice]) => ({
+    advice,
+    codes: codes.replaceAll('`', '').split(', '),
+  }))
+  const codesWith = (retry: Retry) =>
+    Object.entries<{ readonly retry: Retry }>(errorCodes).flatMap(([code, row]) =>
+      row.retry === retry ? [code] : [],
+    )
+  expect(rows).toEqual([
+    { advice: 'final', codes: codesWith('no') },
+    { advice: 'send', codes: codesWith('later') },
+    { advice: 'get', codes: codesWith('new credentials') },
+  ])
+})

@@ -1,0 +1,321 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from 'graphql-ws'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import WebSocket from 'ws'
+import { createApp } from '../../../src/app.js'
+import { readConfig } from '../../../src/config/config.js'
+import { deleteExpired } from '../../../src/domain/cleanup/cleanup.js'
+import { newClient, newCompany } from '../../support/builders.js'
+import { closeApp } from '../../support/close-app.js'
+import { connectDirectly, testDatabase } from '../../support/database.js'
+import { service, startService, tokenOf } from '../../support/graphql.js'
+import { serviceDatabaseOf } from '../../support/service-database.js'
+import { traceLog } from '../../support/trace-log.js'
+import { runMutation } from '../mutations/run-mutation.js'
+import { CHANGES, Received, begun, subscribe } from './streams.js'
+
+const db = testDatabase()
+
+const METRICS_TOKEN = 'a-token-for-metrics'
+
+/** How long a test waits for the transactions of other tests on the same server. */
+const PATIENCE = { timeout: 500_000 }
+
+it.skipIf(!process.env['DATABASE_URL'])(
+  'keeps the order of commits: a transaction that takes long is not missed',
+  async () => {
+    const company = await newCompany(db)
+    const received = await subscribe(company.technician, { query: CHANGES })
+    const slow = await connectDirectly()
+    await slow.query('begin')
+    const { rows } = await slow.query<{ uuid: string }>(
+      `insert into client (uuid, company_id, legal_name, user_id)
+       values (gen_random_uuid(), $1, 'Slow', $2) returning uuid`,
+      [company.companyId, company.users.admin.id],
+    )
+    const fast = await newClient(company)
+    await delay(500)
+    expect(received.changes).toEqual([])
+    await slow.query('commit')
+    await slow.end()
+    await vi.waitFor(() => {
+      expect(received.changes.map(({ recordId }) => recordId)).toEqual([rows[0]!.uuid, fast.uuid])
+    }, PATIENCE)
+  },
+)
+
+it('ends within seconds of a revocation, and sends nothing after it', async () => {
+  const company = await newCompany(db)
+  const token = await tokenOf(company.technician)
+  const received = await subscribe(company.technician, { query: CHANGES }, { token })
+  await db.prisma.session.updateMany({
+    where: { companyId: company.companyId, userId: company.users.technician.id },
+    data: { revokedAt: new Date() },
+  })
+  await delay(1100)
+  await newClient(company)
+  await vi.waitFor(() => {
+    expect(received.codes).toEqual(['UNAUTHENTICATED'])
+    expect(received.isComplete).toBe(true)
+  }, PATIENCE)
+  expect(received.changes).toEqual([])
+})
+
+it('ends without any change, too, and with RESYNC if the role of the user has changed', async () => {
+  const company = await newCompany(db)
+  const received = await subscribe(company.technician, { query: CHANGES })
+  await db.prisma.membership.updateMany({
+    where: { companyId: company.companyId, userId: company.users.technician.id },
+    data: { role: 'admin' },
+  })
+  await vi.waitFor(() => {
+    expect(received.codes).toEqual(['RESYNC'])
+  }, PATIENCE)
+  expect(received.isComplete).toBe(true)
+})
+
+it('allows five streams of a token', async () => {
+  const company = await newCompany(db)
+  const token = await tokenOf(company.technician)
+  const open = () => subscribe(company.technician, { query: CHANGES }, { token })
+  const first = await open()
+  const streams = [first, ...(await Promise.all([open(), open(), open(), open()]))]
+  expect(streams.flatMap(({ codes }) => codes)).toEqual([])
+  expect((await open()).codes).toEqual(['RATE_LIMITED'])
+  first.close()
+  await vi.waitFor(async () => {
+    expect((await open()).codes).toEqual([])
+  }, PATIENCE)
+})
+
+it('refuses a cursor whose changes have been deleted', async () => {
+  const company = await newCompany(db)
+  const { cursor } = await subscribe(company.technician, { query: CHANGES })
+  await newClient(company)
+  await db.prisma
+    .$executeRaw`update audit_entry set at = now() - interval '40 days' where company_id = ${company.companyId}`
+  await deleteExpired(serviceDatabaseOf(db), 30)
+  await vi.waitFor(async () => {
+    const late = await subscribe(company.technician, {
+      query: CHANGES,
+      variables: { after: cursor },
+    })
+    expect(late.codes).toEqual(['RESYNC'])
+  }, PATIENCE)
+})
+
+it('disconnects a client that does not read, and goes on for others', async () => {
+  const company = await newCompany(db)
+  const clients = await Promise.all(Array.from({ length: 20 }, () => newClient(company)))
+  const address = await startService({ METRICS_TOKEN })
+  const { hostname, port } = new URL(address)
+  const records = Array.from({ length: 15 }, (_, at) => `r${at}: record { ...name }`).join(' ')
+  const query = `subscription { changes { ${records} } } fragment name on Client { legalName }`
+  const body = JSON.stringify({ query })
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    [
+      'POST /graphql/stream HTTP/1.1',
+      'host: x',
+      'connection: close',
+      'content-type: application/json',
+      `authorization: Bearer ${await tokenOf(company.technician)}`,
+      `content-length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  const other = await subscribe(company.technician, { query: CHANGES }, { address })
+  const open = async () => /fis_streams{transport="sse"} (\d+)/.exec(await metricsOf(address))?.[1]
+  expect(await open()).toBe('2')
+  // Each round has 3 MB for this client. The kernel holds a few megabytes.
+  for (let round = 0; round < 200 && (await open()) === '2'; round += 1) {
+    await db.prisma.client.updateMany({
+      where: { companyId: company.companyId },
+      data: { legalName: `${round} ${'x'.repeat(10_000)}` },
+    })
+    await delay(150)
+  }
+  expect(await open()).toBe('1')
+  const last = await newClient(company)
+  await vi.waitFor(() => {
+    expect(other.changes.at(-1)).toMatchObject({ recordId: last.uuid })
+  }, PATIENCE)
+  expect(clients.every(({ uuid }) => other.changes.some((each) => each.recordId === uuid))).toBe(
+    true,
+  )
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  await closed
+})
+
+const metricsOf = async (address: string) =>
+  (
+    await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  ).text()
+
+it('completes all streams when the process stops, and another instance continues', async () => {
+  const company = await newCompany(db)
+  const app = await createApp(readConfig({}), serviceDatabaseOf(db), traceLog)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const first = await subscribe(company.technician, { query: CHANGES }, { address })
+  const one = await newClient(company)
+  await vi.waitFor(() => {
+    expect(first.changes.map(({ recordId }) => recordId)).toEqual([one.uuid])
+  }, PATIENCE)
+  const closing = closeApp(app)
+  await vi.waitFor(() => {
+    expect(first.isComplete || first.error).toBeTruthy()
+  }, PATIENCE)
+  await closing
+  const other = await newClient(company)
+  const second = await subscribe(company.technician, {
+    query: CHANGES,
+    variables: { after: first.cursor! },
+  })
+  await vi.waitFor(() => {
+    expect(second.changes.map(({ recordId }) => recordId)).toEqual([other.uuid])
+  }, PATIENCE)
+})
+
+it('refuses new streams during maintenance, and ends those that are open', async () => {
+  const company = await newCompany(db)
+  let isInMaintenance = false
+  const app = await createApp(
+    readConfig({}),
+    serviceDatabaseOf(db),
+    traceLog,
+    undefined,
+    () => isInMaintenance,
+  )
+  onTestFinished(() => closeApp(app))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const received = await subscribe(company.technician, { query: CHANGES }, { address })
+  isInMaintenance = true
+  await vi.waitFor(() => {
+    expect(received.codes).toEqual(['UNAVAILABLE'])
+    expect(received.isComplete).toBe(true)
+  }, PATIENCE)
+  const refused = await subscribe(company.technician, { query: CHANGES }, { address })
+  expect(refused.error).toMatchObject({ response: { status: 503 } })
+})
+
+it('has security headers, and those of CORS, and is not compressed', async () => {
+  const company = await newCompany(db)
+  const { hostname, port } = new URL(await service())
+  const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        ...{ hostname, port, method: 'POST', path: '/graphql' },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          'accept-encoding': 'br, gzip',
+          origin: 'http://localhost:5173',
+        },
+      },
+      (response) => {
+        resolve(response.headers)
+        response.destroy()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(JSON.stringify({ query: CHANGES }))
+  })
+  expect(company.companyId).toBeGreaterThan(0)
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'access-control-allow-origin': 'http://localhost:5173',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+it('does not count an open stream as a request in progress', async () => {
+  const company = await newCompany(db)
+  const address = await startService({ METRICS_TOKEN })
+  const received = await subscribe(company.technician, { query: CHANGES }, { address })
+  const { uuid } = await newClient(company)
+  await vi.waitFor(async () => {
+    const text = await metricsOf(address)
+    expect(received.changes.at(-1)).toMatchObject({ recordId: uuid })
+    expect(text).toContain('fis_streams{transport="sse"} 1')
+    expect(text).toContain('fis_stream_groups 1')
+    // A transaction in another database may hold back the position from which the stream reads.
+    expect(text).toContain(`fis_stream_events_total ${received.changes.length}\n`)
+    // That of this request.
+    expect(text).toContain('fis_requests_in_progress 1')
+  }, PATIENCE)
+})
+
+it('serves subscriptions over a WebSocket, whose first message has the credentials', async () => {
+  const company = await newCompany(db)
+  const address = (await service()).replace('http', 'ws')
+  const connectAs = (authorization: string) => {
+    const client = createClient({
+      url: `${address}/graphql/stream`,
+      webSocketImpl: WebSocket,
+      connectionParams: { authorization },
+      retryAttempts: 0,
+    })
+    onTestFinished(() => client.dispose())
+    return client
+  }
+  const subscribeWith = async (authorization: string, query = CHANGES) => {
+    const received = new Received()
+    received.close = connectAs(authorization).subscribe({ query }, received.sink)
+    await begun(received)
+    return received
+  }
+  const received = await subscribeWith(`Bearer ${await tokenOf(company.technician)}`)
+  const client = await newClient(company)
+  await vi.waitFor(() => {
+    expect(received.changes).toMatchObject([{ recordId: client.uuid, action: 'UPSERT' }])
+  }, PATIENCE)
+  expect((await subscribeWith('Bearer none')).error).toMatchObject([
+    { extensions: { code: 'UNAUTHENTICATED' } },
+  ])
+  const token = `Bearer ${await tokenOf(company.technician)}`
+  expect((await subscribeWith(token, '{ viewer { role } }')).error).toMatchObject([
+    { extensions: { code: 'BAD_REQUEST' } },
+  ])
+  await runMutation(company.admin, 'removeClient', { id: client.uuid })
+  await vi.waitFor(() => {
+    expect(received.changes.slice(1)).toMatchObject([{ action: 'REMOVE' }])
+  }, PATIENCE)
+})
+
+it('answers a request that offers HTTP/2 as any other', async () => {
+  const { hostname, port } = new URL(await service())
+  const body = JSON.stringify({ query: '{ __typename }' })
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        ...{ hostname, port, method: 'POST', path: '/graphql' },
+        headers: {
+          'content-type': 'application/json',
+          connection: 'Upgrade, HTTP2-Settings',
+          upgrade: 'h2c',
+          'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+        },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (data: Buffer) => (text += data.toString()))
+        response.on('end', () => {
+          resolve(text)
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+  expect(JSON.parse(answer)).toEqual({ data: { __typename: 'Query' } })
+})
