@@ -8,6 +8,7 @@ import { answersTo } from '../servers/answers.js'
 import { signIn } from '../servers/clients.js'
 import { graphqlTarget, restTarget } from '../servers/requests.js'
 import { startService } from '../servers/service.js'
+import { openStreams } from '../servers/streams.js'
 import { viewerOf } from '../servers/viewer.js'
 import { copyDatabase, openDemoDatabase } from '../system/database.js'
 import { findOption, numberOption } from '../system/options.js'
@@ -31,6 +32,7 @@ const only = findOption('only')?.split(',')
 const scale = numberOption('scale', 3)
 const rounds = numberOption('rounds', 3)
 const seconds = numberOption('seconds', 2)
+const streamCount = numberOption('streams', 0)
 
 await runProgram(async () => {
   const [first] = folders
@@ -56,6 +58,8 @@ await runProgram(async () => {
       clients: await signIn(server, CLIENTS),
     })
   }
+  const [newest] = builds.slice(-1)
+  const streams = newest && streamCount > 0 && (await openStreams(newest.server, streamCount))
   const cells: BuildCell[] = []
   for (const build of builds) cells.push(...(await cellsOf(build)))
   for (const { target } of cells) await load(target, 10, WARM_UP_SECONDS)
@@ -76,6 +80,7 @@ await runProgram(async () => {
     console.error(`Round ${round + 1} of ${rounds}: done.`)
   }
   console.log(buildsTable(names, CONNECTIONS, builds, cells))
+  if (streams) console.log(`Streams of this build: ${streams.open}; events: ${streams.events}`)
   for (const { server } of builds) await stop(server.child)
   await postgres.close()
 })

@@ -14,7 +14,7 @@ const PARALLEL_SIGN_INS = 5
 
 /** Signs in `count` clients to GraphQL, and as many to each REST set. */
 export async function signIn(server: Server, count: number): Promise<Clients> {
-  const graphql = await repeat(count, () => signInToGraphQL(server))
+  const graphql = await signInToGraphQL(server, count)
   const made = await post<{ data: { createApiKey: { key: string } } }>(
     server,
     '/graphql',
@@ -29,7 +29,10 @@ export async function signIn(server: Server, count: number): Promise<Clients> {
   }
 }
 
-async function signInToGraphQL(server: Server): Promise<Headers> {
+export const signInToGraphQL = (server: Server, count: number): Promise<Headers[]> =>
+  repeat(count, () => logIn(server))
+
+async function logIn(server: Server): Promise<Headers> {
   const { data } = await post<{ data: { login: { accessToken: string } } }>(server, '/graphql', {
     query: 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }',
     variables: { input: { username: USERNAME, password: PASSWORD } },

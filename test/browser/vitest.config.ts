@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     include: ['test/browser/*.browser.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
+    setupFiles: ['test/browser/set-up-file.ts'],
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 600_000,

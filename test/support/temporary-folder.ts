@@ -9,7 +9,9 @@ export async function makeTemporaryFolder(): Promise<{
   remove: () => Promise<void>
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'field-inspection-test-'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  // A process of the test may still write into it.
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }
+  return { folder, remove: () => rm(folder, options) }
 }
 
 /** An empty folder that is removed when the test is over. */
