@@ -55,6 +55,8 @@ interface Answer {
   readonly about: string | null
   readonly number: number | null
   readonly issuedAt: Date | null
+  /** Whether the inspection of the report or certificate was voided since. */
+  readonly voided: boolean | null
 }
 
 const KINDS = { signature: 'signature', file: 'report', content: 'report_content' } as const
@@ -66,6 +68,7 @@ const answerOf = (hash: string, found: Issued | undefined): Answer => ({
   about: found?.about ?? null,
   number: found?.number ?? null,
   issuedAt: found?.issuedAt ?? null,
+  voided: found?.voided ?? null,
 })
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -75,11 +78,14 @@ const NAMES: Readonly<Record<string, string>> = {
   certificate: 'the certificate of inspection',
 }
 
-function pageOf({ hash, issued, kind, about, number, issuedAt }: Answer) {
+const VOIDED =
+  '\n<p><strong>✗ It does not count any more:</strong> the inspection was voided since.</p>'
+
+function pageOf({ hash, issued, kind, about, number, issuedAt, voided }: Answer) {
   const what = `${NAMES[kind ?? ''] ?? ''} ${NAMES[about ?? ''] ?? about ?? ''} ${number ?? ''}`
   const day = issuedAt?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
   const text = issued
-    ? `<p><strong>✓ Issued by this service:</strong> ${escapeHtml(what)}, on ${day} UTC.</p>`
+    ? `<p><strong>✓ Issued by this service:</strong> ${escapeHtml(what)}, on ${day} UTC.</p>${voided ? VOIDED : ''}`
     : '<p><strong>✗ Not issued by this service.</strong> The file may have been changed, or comes from elsewhere.</p>'
   return {
     title: issued ? 'Issued' : 'Not issued',

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { voidInspection } from '../src/domain/inspection/void-inspection.js'
 import { completeJob } from '../src/domain/job/complete-job.js'
-import { at, newCompany, newJob, newUpload } from './support/builders.js'
+import { certifyInspection } from '../src/domain/report/request-report.js'
+import {
+  at,
+  newCompany,
+  newInspection,
+  newJob,
+  newUpload,
+  type TestCompany,
+} from './support/builders.js'
 import { testDatabase } from './support/database.js'
 import { graph, type GraphAnswer, service, startService } from './support/graphql.js'
 import { makeReports } from './support/reports.js'
@@ -14,9 +23,10 @@ const ask = async (hash: string, headers = {}) =>
   fetch(`${await service()}/verify/${hash}`, { headers })
 const json = async (hash: string): Promise<unknown> => (await ask(hash)).json()
 
+let company: TestCompany
 let job: GraphAnswer['data']['job']
 beforeAll(async () => {
-  const company = await newCompany(db)
+  company = await newCompany(db)
   const { id, uuid } = await newJob(company, { status: 'in_progress' })
   const { uuid: documentId } = await newUpload(company)
   const signature = { documentId, name: 'Lee' }
@@ -35,12 +45,24 @@ it('confirms a signature, the PDF of a report, and the fingerprint on its pages,
   const issued = { issued: true, about: 'job', number }
   expect(await json(signature.sha256)).toEqual({
     ...{ hash: signature.sha256, ...issued, kind: 'signature' },
-    issuedAt: TIME,
+    ...{ issuedAt: TIME, voided: false },
   })
   expect(await json(report.sha256)).toMatchObject({ ...issued, kind: 'report' })
   expect(await json(report.contentSha256.toUpperCase())).toMatchObject({
     ...{ hash: report.contentSha256, ...issued, kind: 'report_content' },
   })
+})
+
+it('says whether the inspection of a certificate was voided since', async () => {
+  const { id, uuid } = await newInspection(company)
+  await certifyInspection(company.technician, { id })
+  await makeReports(company)
+  const query = `{ inspection(id: "${uuid}") { certificate { sha256 } } }`
+  const { sha256 } = (await graph(company.admin)(query)).data.inspection.certificate
+  expect(await json(sha256)).toMatchObject({ about: 'certificate', number: id, voided: false })
+  await voidInspection(company.admin, { id, reason: 'Wrong asset' })
+  expect(await json(sha256)).toMatchObject({ issued: true, voided: true })
+  expect(await (await ask(sha256, HTML)).text()).toContain('the inspection was voided since')
 })
 
 it('has the same properties for a hash that was not issued, and for a text that is none', async () => {

@@ -11,8 +11,8 @@ const MAX_SECTIONS = 50
 const MAX_QUESTIONS = 500
 
 /**
- * Checks the sections of a checklist. The ids of questions must be unique in it, and a question that `earlier` has must be of
- * the same kind as there, so that its answers can be compared.
+ * Checks the sections of a checklist. The ids of questions must be unique in it, and a question that the sections of an earlier version
+ * have must be of the same kind as there, so that its answers can be compared.
  */
 export function checkSections(
   errors: ValidationErrors,

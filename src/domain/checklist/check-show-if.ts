@@ -96,4 +96,8 @@ function checkRange(
     if (canonicalValue(kind, value) === undefined)
       errors.add('INVALID', [...path, end], `A ${kind.toLowerCase()} is expected.`)
   }
+  const { from, to } = between
+  const isReversed = kind === 'NUMBER' ? Number(from) > Number(to) : String(from) > String(to)
+  if (from !== null && to !== null && isReversed)
+    errors.add('OUT_OF_RANGE', [...path, 'to'], 'The range ends before it begins.')
 }

@@ -29,16 +29,25 @@ async function findCopied(
   { copyOf }: NewChecklist,
 ) {
   const id = await lockReference(tx, errors, 'copyOf', 'Checklist', copyOf)
-  return id ? newestVersion(tx, id) : null
+  return id ? (await newestVersions(tx, id, 1))[0] : null
 }
 
-/** The newest version of a checklist. */
-export async function newestVersion({ prisma, viewer }: TransactionDomain, checklistId: number) {
-  const { number, sections, passPercentage } = await prisma.checklistVersion.findFirstOrThrow({
-    where: { companyId: viewer.companyId, checklistId },
+/** Versions of a checklist, the newest first. */
+export async function newestVersions(
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  checklistId: number,
+  most?: number,
+) {
+  const versions = await prisma.checklistVersion.findMany({
+    where: { companyId, checklistId },
     orderBy: { number: 'desc' },
+    select: { number: true, sections: true, passPercentage: true },
+    ...(most !== undefined && { take: most }),
   })
-  return { number, sections: sections as unknown as readonly Section[], passPercentage }
+  return versions.map(({ sections, ...version }) => ({
+    ...version,
+    sections: sections as unknown as readonly Section[],
+  }))
 }
 
 /** The data of a version to insert. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Changed, Domain } from '../domain.js'
 import { type Change, updateRecord } from '../record/update-record.js'
 import { checkSections } from './check-sections.js'
-import { newestVersion, newVersion } from './create-checklist.js'
+import { newestVersions, newVersion } from './create-checklist.js'
 import type { NewChecklist } from './new-checklist.js'
 
 /** `sections` replaces all of them. */
@@ -15,13 +15,16 @@ export type ChecklistChange = Change<Omit<NewChecklist, 'copyOf'>>
 export const updateChecklist = (domain: Domain, input: ChecklistChange): Promise<Changed> =>
   updateRecord(domain, 'Checklist', input, async (tx, errors, id) => {
     const name = errors.text('name', input.name)
-    const newest = await newestVersion(tx, id)
+    const versions = await newestVersions(tx, id)
+    const [newest] = versions
+    if (!newest) throw new Error(`The checklist ${id} has no version.`)
     const { number, ...before } = newest
+    const earlier = versions.flatMap((version) => version.sections)
     const sections = errors.required('sections', input.sections)
     const passPercentage = errors.required('passPercentage', input.passPercentage)
     errors.integer('passPercentage', passPercentage, 0, 100)
     const after = {
-      sections: sections ? checkSections(errors, sections, before.sections) : before.sections,
+      sections: sections ? checkSections(errors, sections, earlier) : before.sections,
       passPercentage: passPercentage ?? before.passPercentage,
     }
     if (!errors.allowWrite || isDeepStrictEqual(after, before)) return { name }

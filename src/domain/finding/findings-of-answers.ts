@@ -7,6 +7,7 @@ import {
   findFindings,
   insertFindings,
   type OpenedFinding,
+  PASSED_LATER,
   type ResolvedFinding,
   resolveFindings,
 } from './written-findings.js'
@@ -54,6 +55,14 @@ export async function updateFindings(
   await resolveFindings(tx, state.resolved)
 }
 
+/** Whether an inspection is later than the one that opened a finding. If both have the same time, the one recorded later is. */
+export const isAfter = (
+  { inspection, inspectedAt }: Pick<AnsweredInspection, 'inspection' | 'inspectedAt'>,
+  { openedAt, inspectionId }: Pick<FindingOfQuestion, 'openedAt' | 'inspectionId'>,
+): boolean =>
+  inspectedAt > openedAt ||
+  (inspectedAt.getTime() === openedAt.getTime() && inspection.id > (inspectionId ?? Infinity))
+
 /** `findFindings` of the assets of these inspections. */
 export const findFindingsOf = (tx: TransactionDomain, inspections: readonly AnsweredInspection[]) =>
   findFindings(
@@ -61,6 +70,19 @@ export const findFindingsOf = (tx: TransactionDomain, inspections: readonly Answ
     inspections.map(({ assetId }) => assetId),
     inspections.map(({ inspection }) => inspection.id),
   )
+
+/** The finding that a failing answer opens. */
+export function openFinding(
+  { inspection, assetId, inspectedAt }: Omit<AnsweredInspection, 'answers'>,
+  { questionId, title, note }: FindingAnswer,
+  severity: RiskLevel,
+): OpenedFinding {
+  const riskId = riskIds[severity]
+  return {
+    ...{ uuid: newUuid(), assetId, questionId, inspectionId: inspection.id, title, note, riskId },
+    ...{ openedAt: inspectedAt, isOpen: true, dueAt: dueDateOf(inspectedAt, riskId) },
+  }
+}
 
 /** The findings of the assets, which change as answers are added in the order of their times. */
 export class FindingsOfQuestions {
@@ -89,16 +111,12 @@ export class FindingsOfQuestions {
     { inspection, assetId, inspectedAt }: AnsweredInspection,
     answer: FindingAnswer,
   ): void {
-    const { questionId, title, note, opensFinding } = answer
+    const { questionId, opensFinding } = answer
     if (!opensFinding || this.open.has(`${assetId} ${questionId}`)) return
     if (this.known.has(`${inspection.id} ${questionId}`)) return
-    const riskId = riskIds[opensFinding]
-    const finding = {
-      ...{ uuid: newUuid(), assetId, questionId, inspectionId: inspection.id },
-      ...{ openedAt: inspectedAt, isOpen: true },
-    }
+    const finding = openFinding({ inspection, assetId, inspectedAt }, answer, opensFinding)
     this.add(finding)
-    this.opened.push({ ...finding, title, note, riskId, dueAt: dueDateOf(inspectedAt, riskId) })
+    this.opened.push(finding)
   }
 
   private pass(
@@ -107,9 +125,11 @@ export class FindingsOfQuestions {
   ): void {
     const key = `${assetId} ${answer.questionId}`
     const open = this.open.get(key) ?? []
-    const isLater = ({ openedAt }: FindingOfQuestion) => inspectedAt > openedAt
+    const isLater = (finding: FindingOfQuestion) => isAfter({ inspection, inspectedAt }, finding)
     for (const { uuid } of open.filter(isLater)) {
-      this.resolved.push({ uuid, inspectionId: inspection.id, resolvedAt: inspectedAt })
+      this.resolved.push({
+        ...{ uuid, inspectionId: inspection.id, resolvedAt: inspectedAt, resolution: PASSED_LATER },
+      })
     }
     const left = open.filter((finding) => !isLater(finding))
     if (left.length > 0) this.open.set(key, left)

@@ -25,8 +25,10 @@ export interface OpenedFinding extends FindingOfQuestion {
 /** A finding to resolve, by its UUID. It may be one that was inserted in the same transaction. */
 export interface ResolvedFinding {
   readonly uuid: string
+  /** The inspection that resolves it. */
   readonly inspectionId: number
   readonly resolvedAt: Date
+  readonly resolution: string
 }
 
 /** Finds and locks the open findings of the assets, and those that the inspections have opened, even if they are removed. */
@@ -90,17 +92,17 @@ export async function resolveFindings(
     viewer.companyId,
     viewer.userId,
     now().toISOString(),
-    PASSED_LATER,
     findings.map(({ uuid }) => uuid),
     findings.map(({ inspectionId }) => inspectionId),
     findings.map(({ resolvedAt }) => resolvedAt.toISOString()),
+    findings.map(({ resolution }) => resolution),
   ]
   await db.write({ name: 'resolve-findings', text: RESOLVE, values })
 }
 
 const RESOLVE = `
 update finding
-set status = 'resolved', resolution = $4::text, resolved_at = passed.resolved_at, resolved_by_id = $2::int,
-    resolved_by_inspection_id = passed.inspection_id, updated_at = $3::timestamptz
-from unnest($5::uuid[], $6::int[], $7::timestamptz[]) as passed (uuid, inspection_id, resolved_at)
-where finding.company_id = $1::int and finding.uuid = passed.uuid`
+set status = 'resolved', resolution = r.resolution, resolved_at = r.at, resolved_by_id = $2::int,
+    resolved_by_inspection_id = r.inspection_id, updated_at = $3::timestamptz
+from unnest($4::uuid[], $5::int[], $6::timestamptz[], $7::text[]) as r (uuid, inspection_id, at, resolution)
+where finding.company_id = $1::int and finding.uuid = r.uuid`

@@ -1,6 +1,5 @@
 import { authorise } from '../access/policy.js'
 import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '../domain.js'
-import { findFindingsOf, updateFindings } from '../finding/findings-of-answers.js'
 import { withdrawFindings } from '../finding/withdraw-findings.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { requireForUpdate } from '../record/require-record.js'
@@ -20,13 +19,14 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
     const found = await requireForUpdate(tx, 'Inspection', input.id, { removed: true })
     const { id, removed, asset_id: assetId, inspector_id: inspectorId } = found
     const errors = new ValidationErrors(tx)
+    // The lock that an inspection of the asset takes, too.
+    const [asset] = await findAndLock(tx, 'Asset', [assetId as number], 'update')
+    if (asset === null) errors.add('WRONG_STATE', 'id', 'Its asset is removed.')
     const voidReason = errors.lines('reason', input.reason, 1000)
     if (removed) errors.add('WRONG_STATE', 'id', 'The inspection is already voided.')
     if (role === 'technician' && inspectorId !== userId)
       errors.add('NOT_ALLOWED', 'id', 'Another user recorded this inspection.')
     errors.throwIfAny()
-    // The lock that an inspection of the asset takes, too.
-    await findAndLock(tx, 'Asset', [assetId as number], 'update')
     const updatedAt = tx.now()
     await tx.prisma.inspection.update({
       where: { companyId_id: { companyId, id } },
@@ -34,10 +34,9 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
       select: { id: true },
     })
     await updateAssetStates(tx, [assetId as number])
-    await withdrawFindings(tx, id)
-    const voided = { assetId: assetId as number, inspectedAt: found['inspected_at'] as Date }
-    const later = await findLaterAnswers(tx, [voided])
-    await updateFindings(tx, later, await findFindingsOf(tx, later))
+    const voided = { id, assetId: assetId as number }
+    const all = { assetId: voided.assetId, inspectedAt: new Date(0) }
+    await withdrawFindings(tx, voided, () => findLaterAnswers(tx, [all]))
     return { id }
   })
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
+import { checkMayOpen, type ClosedFinding } from '../finding/check-may-open.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
 import type { LockedRow, RemovableModel } from '../record/require-record.js'
@@ -15,13 +16,18 @@ const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job', 'Finding']
  * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
  */
 export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) => {
-  const check = async (tx: TransactionDomain, errors: ValidationErrors, { id }: LockedRow) => {
+  const check = async (tx: TransactionDomain, errors: ValidationErrors, row: LockedRow) => {
+    const { id } = row
     const { isOpen, removed } = await lockDependencies(tx, model, id)
     for (const { key } of removed) {
       errors.add('WRONG_STATE', 'id', `Its ${key.replace(/_id$/, '')} is removed.`)
     }
     if (model === 'Job' && isOpen && (await hasZoneOfOtherSite(tx, id))) {
       errors.add('WRONG_STATE', 'id', 'One of its zones is now part of another site.')
+    }
+    if (model === 'Finding' && isOpen) {
+      const { asset_id: assetId, question_id: questionId, inspection_id: inspectionId } = row
+      await checkMayOpen(tx, errors, { id, assetId, questionId, inspectionId } as ClosedFinding)
     }
   }
   const lockFirst = async (tx: TransactionDomain) => {

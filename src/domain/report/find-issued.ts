@@ -8,6 +8,8 @@ export interface Issued {
   /** The number of the job, or the id of the inspection or the site. */
   readonly number: number
   readonly issuedAt: Date
+  /** Whether the inspection that it is about was voided since. */
+  readonly voided: boolean
 }
 
 /** Finds what a company has issued with a SHA-256 hash in hexadecimal. Undefined if no company has. */
@@ -19,7 +21,7 @@ export async function findIssued(
   const { rows } = await db.read<Issued & Record<string, unknown>>(
     {
       name: 'find-issued',
-      text: 'select kind, about, number, issued_at as "issuedAt" from find_issued($1)',
+      text: 'select kind, about, number, issued_at as "issuedAt", voided from find_issued($1)',
       values: [Buffer.from(hash, 'hex')],
     },
     { quick: true },

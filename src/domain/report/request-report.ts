@@ -1,6 +1,12 @@
 import { authorise } from '../access/policy.js'
-import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
-import { requireForUpdate } from '../record/require-record.js'
+import {
+  type ById,
+  type Changed,
+  type Domain,
+  inTransaction,
+  type TransactionDomain,
+} from '../domain.js'
+import { type LockedRow, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { queueReports } from './queue-reports.js'
 
@@ -15,18 +21,37 @@ export const reportJob = (domain: Domain, input: ById): Promise<Changed> =>
 export const reportInspection = (domain: Domain, input: ById): Promise<Changed> =>
   request(domain, 'reportInspection', 'Inspection', 'inspection', input)
 
-/** Requests the certificate of a passed inspection, unless it has one. */
+/** Requests the certificate of a passed inspection, unless it has one, or the asset has failed since. */
 export const certifyInspection = (domain: Domain, input: ById): Promise<Changed> =>
-  request(domain, 'certifyInspection', 'Inspection', 'certificate', input, (row, errors) => {
-    if (row['outcome'] !== 'passed')
-      errors.add('WRONG_STATE', 'id', 'Only a passed inspection has a certificate.')
-  })
+  request(
+    domain,
+    'certifyInspection',
+    'Inspection',
+    'certificate',
+    input,
+    async (row, errors, tx) => {
+      if (row['outcome'] !== 'passed')
+        errors.add('WRONG_STATE', 'id', 'Only a passed inspection has a certificate.')
+      else if (await hasFailedSince(tx, row))
+        errors.add('WRONG_STATE', 'id', 'A later inspection of the asset has failed.')
+    },
+  )
+
+async function hasFailedSince(
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  row: LockedRow,
+) {
+  const [assetId, inspectedAt] = [row['asset_id'] as number, row['inspected_at'] as Date]
+  const isLater = [{ inspectedAt: { gt: inspectedAt } }, { inspectedAt, id: { gt: row.id } }]
+  const where = { companyId, assetId, outcome: 'failed', deletedAt: null, OR: isLater } as const
+  return (await prisma.inspection.findFirst({ where, select: { id: true } })) !== null
+}
 
 /** Requests a report of the state of a site. A site can have any number of reports. */
 export const reportSite = (domain: Domain, input: ById): Promise<Changed> =>
   request(domain, 'reportSite', 'Site', 'site', input)
 
-type Check = (row: Readonly<Record<string, unknown>>, errors: ValidationErrors) => void
+type Check = (row: LockedRow, errors: ValidationErrors, tx: TransactionDomain) => unknown
 
 /** Anyone who may read a record may request its report. */
 async function request(
@@ -41,7 +66,7 @@ async function request(
   return inTransaction(domain, async (tx) => {
     const row = await requireForUpdate(tx, model, key)
     const errors = new ValidationErrors()
-    check?.(row, errors)
+    await check?.(row, errors, tx)
     errors.throwIfAny()
     await queueReports(tx, kind, [row.id])
     return { id: row.id }

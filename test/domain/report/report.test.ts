@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 as newUuid } from 'uuid'
 import type { Domain } from '../../../src/domain/domain.js'
+import { voidInspection } from '../../../src/domain/inspection/void-inspection.js'
 import { recordInspection } from '../../../src/domain/inspection/record-inspection.js'
 import { completeJob } from '../../../src/domain/job/complete-job.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
@@ -273,6 +274,18 @@ describe('reports on request', () => {
       label: 'Valid until',
       value: '5 July 2026',
     })
+  })
+
+  it('none is requested for an inspection after which the asset has failed, unless that one is voided', async () => {
+    const company = await newCompany(db)
+    const { id: assetId } = await newAsset(company)
+    const times = { inspectedAt: new Date('2026-01-05T10:00:00Z'), assetId }
+    const passed = await newInspection(company, times)
+    const failed = await newInspection(company, { ...times, outcome: 'failed' })
+    const certify = () => certifyInspection(company.technician, { id: passed.id })
+    expect(await errorCodesOf(certify())).toEqual(['WRONG_STATE id'])
+    await voidInspection(company.admin, { id: failed.id, reason: 'Wrong asset' })
+    await certify()
   })
 
   it('a failed one has none, nor has a job that is not completed', async () => {

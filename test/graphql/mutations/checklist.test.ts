@@ -209,9 +209,26 @@ describe('updateChecklist', () => {
       'checklist { id }',
     )
     const change = { id: checklist.id, sections: sections(question({ questionId, kind: 'TEXT' })) }
-    expect(await errorCodesOf(company.admin, 'updateChecklist', change)).toEqual([
-      'INVALID sections.0.questions.0.kind',
+    const refused = ['INVALID sections.0.questions.0.kind']
+    expect(await errorCodesOf(company.admin, 'updateChecklist', change)).toEqual(refused)
+    const other = { id: checklist.id, sections: sections(question({ questionId: newUuid() })) }
+    await runMutation(company.admin, 'updateChecklist', other, 'checklist { id }')
+    expect(await errorCodesOf(company.admin, 'updateChecklist', change)).toEqual(refused)
+  })
+
+  it('refuses a range of a condition that ends before it begins', async () => {
+    const company = await newCompany(db)
+    const questionId = newUuid()
+    const shownIf = (from: string, to: string) =>
+      sections(
+        question({ questionId, kind: 'NUMBER' }),
+        question({ showIf: { allOf: [{ questionId, between: { from, to } }] } }),
+      )
+    const input = (from: string, to: string) => ({ name: 'Doors', sections: shownIf(from, to) })
+    expect(await errorCodesOf(company.admin, 'createChecklist', input('10', '9'))).toEqual([
+      'OUT_OF_RANGE sections.0.questions.1.showIf.allOf.0.between.to',
     ])
+    await runMutation(company.admin, 'createChecklist', input('9', '10'), 'checklist { id }')
   })
 })
 

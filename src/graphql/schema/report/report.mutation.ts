@@ -30,7 +30,7 @@ export class ReportMutation {
 
   @RecordMutation(
     InspectionNode,
-    'Requests the certificate of a passed inspection, unless it has one. For admins and technicians.',
+    'Requests the certificate of a passed inspection, unless it has one. Refused if a later inspection of the asset has failed. For admins and technicians.',
   )
   certifyInspection(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => certifyInspection(domain, input))
