@@ -207,10 +207,11 @@ describe('refused, with nothing left behind', () => {
     ['a.xlsx', files.docx],
     ['a.xlsx', files.zipOf({ 'a.txt': 'x'.repeat(300_000) })],
     ['a.xls', files.doc],
-    ['a.pdf', Buffer.alloc(0)],
   ])('%s with wrong content', (name, content) =>
     refuses(formOf(content, name), 'A file of one of these types is expected'),
   )
+
+  it('an empty file', () => refuses(formOf(Buffer.alloc(0), 'a.pdf'), 'The file is empty'))
 
   it('a form without a file', async () => {
     const form = new FormData()

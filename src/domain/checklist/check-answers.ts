@@ -118,9 +118,11 @@ function checkAnswer(
   const given = input ? checkAnswerValue(errors, path, question, input) : []
   if (notApplicable && !question.allowNotApplicable)
     errors.add('INVALID', [...path, 'notApplicable'], 'This question is always applicable.')
-  if (notApplicable && given.length > 0)
-    errors.add('INVALID', [...path, 'value'], 'An answer that is not applicable has no value.')
   const isMultiple = question.kind === 'MULTI_CHOICE'
+  if (notApplicable && given.length > 0) {
+    const field = isMultiple ? 'values' : 'value'
+    errors.add('INVALID', [...path, field], 'An answer that is not applicable has no value.')
+  }
   const answer = {
     value: isMultiple ? null : (given[0] ?? null),
     values: isMultiple && input?.values ? given : null,

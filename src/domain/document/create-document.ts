@@ -53,6 +53,7 @@ export async function createDocument(domain: Domain, input: NewDocument): Promis
     const name = checkDocumentName(errors, ['file'], input.name)
     if (size > MAX_FILE_BYTES)
       errors.add('TOO_LONG', 'file', `At most ${MAX_FILE_BYTES} bytes are allowed.`)
+    else if (size === 0) errors.add('INVALID', 'file', 'The file is empty.')
     else if (contentType === undefined)
       errors.add('INVALID', 'file', `A file of one of these types is expected: ${TYPES}.`)
     checkPixels(errors, ['file'], image)
