@@ -89,6 +89,8 @@ def rename_site(site_id, name):
 
 
 if __name__ == "__main__":
+    if "FIELD_INSPECTION_API_KEY" not in os.environ:
+        sys.exit("Set FIELD_INSPECTION_API_KEY: see Keys in the dashboard.")
     if sys.argv[1:] == ["overdue"]:
         for asset in overdue_assets():
             print(asset["code"], asset["nextInspectionDueAt"], asset["site"]["name"], sep="\t")

@@ -5,6 +5,7 @@ declare module '@11ty/eleventy' {
     readonly tag: string
     readonly children: readonly Token[] | null
     attrGet(name: string): string | null
+    attrs: [name: string, value: string][] | null
     attrSet(name: string, value: string): void
   }
 

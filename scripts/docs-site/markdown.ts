@@ -13,6 +13,9 @@ export function amendMarkdown(markdown: MarkdownIt): void {
         const text = inline.children.map(({ content }) => content).join('')
         token.attrSet('id', slugger.slug(text))
       }
+      // The pages allow no inline styles.
+      const [, align] = /^text-align:(\w+)$/.exec(token.attrGet('style') ?? '') ?? []
+      if (align) token.attrs = [['class', align]]
       for (const child of token.children ?? []) {
         const href = child.attrGet('href')
         if (href !== null) child.attrSet('href', pageAddress(href))

@@ -111,3 +111,16 @@ test('a technician cannot move a job', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: `Job #${job.number}` }).waitFor()
 })
+
+test('the calendar of this week shows today first', async () => {
+  const { page } = dashboard
+  await goSignedIn('jobs/week')
+  await page.locator('.week-head [aria-current="date"]').waitFor()
+  const [days, scrolled, most] = await page.evaluate<[number, number, number]>(`(() => {
+    const week = document.querySelector('.week')
+    const heads = [...week.querySelectorAll('.week-head span')]
+    const days = heads.findIndex((head) => head.ariaCurrent === 'date') - 1
+    return [days, week.scrollLeft, week.scrollWidth - week.clientWidth]
+  })()`)
+  expect(Math.abs(scrolled - Math.min(days * 24 * HOUR_WIDTH, most))).toBeLessThan(3)
+})

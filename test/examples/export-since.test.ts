@@ -59,6 +59,17 @@ test('export --since continues after the time in a file, with removed records if
   expect(records).toMatchObject([{ code: 'B', removedAt: expect.stringMatching(/^20/) }])
 })
 
+test.each(['2026-11-27', '27.11.2026', '2026-11-27T10:00', 'missing/assets.time'])(
+  'export --since %s is refused before anything is exported',
+  async (since) => {
+    const { exportAssets } = await setUp()
+    expect(await exportAssets('--since', since)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/is not a (time with a zone|folder)/),
+    })
+  },
+)
+
 test('an export --since that fails keeps the time in the file', async () => {
   const { front, exportAssets, cursor } = await setUp()
   front.handle = async (body, forward) => (body.includes('assets(') ? page(503) : forward())

@@ -12,7 +12,14 @@ export function useTimeFormat() {
     const formatter = new Intl.DateTimeFormat(LOCALE, { timeZone, ...options })
     return (instant: string | null) => (instant ? formatter.format(new Date(instant)) : '–')
   }
-  return { date: format({ dateStyle: 'medium' }), time: format(SHORT_TIME) }
+  const [thisYear, otherYear] = [format(SHORT_TIME), format({ ...SHORT_TIME, year: 'numeric' })]
+  const year = format({ year: 'numeric' })
+  const now = year(new Date().toISOString())
+  return {
+    date: format({ dateStyle: 'medium' }),
+    /** With the year, unless it is this one. */
+    time: (instant: string | null) => (year(instant) === now ? thisYear : otherYear)(instant),
+  }
 }
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', dateStyle: 'medium' })

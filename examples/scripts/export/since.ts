@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { ScriptError } from '../command/script-error.js'
 
 /** A record can be read less than five minutes after its `updatedAt`: when its transaction has committed. */
@@ -18,6 +20,9 @@ export class Since {
   /** `text` is a time, or the path of a file that has one or does not exist yet. */
   static async read(text: string): Promise<Since> {
     if (isTime(text)) return new Since(text, undefined)
+    if (/^\d+[-./]\d/.test(text))
+      throw new ScriptError(`${text} is not a time with a zone, such as 2027-01-04T10:00:00Z.`)
+    if (!existsSync(dirname(text))) throw new ScriptError(`${dirname(text)} is not a folder.`)
     try {
       const from = (await readFile(text, 'utf8')).trim()
       if (isTime(from)) return new Since(from, text)
@@ -46,4 +51,5 @@ export class Since {
   }
 }
 
-const isTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text))

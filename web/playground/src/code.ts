@@ -52,7 +52,9 @@ export async function request(variables: Variables): Promise<Data> {
   return data
 }
 
-console.log(await request(${JSON.stringify(operation.variables ?? {}, null, 2)}))
+void request(${JSON.stringify(operation.variables ?? {}, null, 2)}).then((data) => {
+  console.log(data)
+})
 `,
 
   python: (operation, url) =>

@@ -8,7 +8,7 @@ export async function saveAsCsv<Row>(
 ): Promise<void> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
   const head = columns.map(({ label }) => label)
-  const body = rows.map((row) => columns.map(({ text }) => text(row)))
+  const body = rows.map((row) => columns.map(({ csv, text }) => (csv ?? text)(row)))
   // A spreadsheet would execute a text that begins like a formula. The byte order mark says that the text is UTF-8.
   const csv = stringify([head, ...body], { bom: true, escape_formulas: true })
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))

@@ -94,7 +94,10 @@ export function ListPage<Row extends { readonly id: string }>(props: Props<Row>)
             <p role="status">{countOf(page.totalCount, noun)}</p>
             {isFiltered && <a href={`#/${route.path.join('/')}`}>Remove all filters</a>}
             {rows.length > 0 && (
-              <button type="button" onClick={() => void saveAsCsv(noun, columns, rows)}>
+              <button
+                type="button"
+                onClick={() => void saveAsCsv(title.toLowerCase(), columns, rows)}
+              >
                 CSV of {rows.length}
               </button>
             )}

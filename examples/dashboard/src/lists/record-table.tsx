@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** The value as text, for CSV, and for the table if there is no `cell`. */
   readonly text: (row: Row) => string
+  /** The value in CSV, if it is not the text: an instant, as in the graph. */
+  readonly csv?: (row: Row) => string | null
   readonly cell?: (row: Row) => ReactNode
 }
 

@@ -124,6 +124,7 @@ export function AssetList({ route, viewer }: { route: Route; viewer: ViewerQuery
     {
       ...{ label: 'Next inspection', order: 'NEXT_INSPECTION_DUE_AT' },
       text: (asset) => date(asset.nextInspectionDueAt),
+      csv: (asset) => asset.nextInspectionDueAt,
     },
     {
       ...{ label: 'Status', order: 'STATUS' },

@@ -81,7 +81,12 @@ export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQ
       text: ({ assetTypes }) => assetTypes.nodes.map(textOf).join(', '),
       cell: (checklist) => <Types checklist={checklist} />,
     },
-    { label: 'Changed', order: 'UPDATED_AT', text: ({ updatedAt }) => date(updatedAt) },
+    {
+      label: 'Changed',
+      order: 'UPDATED_AT',
+      text: ({ updatedAt }) => date(updatedAt),
+      csv: ({ updatedAt }) => updatedAt,
+    },
   ]
   return (
     <ListPage

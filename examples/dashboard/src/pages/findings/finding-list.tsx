@@ -124,7 +124,12 @@ export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQue
       text: ({ status }) => labelOf(status),
       cell: ({ status, overdue }) => <Badge value={overdue ? 'OVERDUE' : status} />,
     },
-    { label: 'Due', order: 'DUE_AT', text: ({ dueAt }) => date(dueAt) },
+    {
+      label: 'Due',
+      order: 'DUE_AT',
+      text: ({ dueAt }) => date(dueAt),
+      csv: ({ dueAt }) => dueAt,
+    },
     {
       label: 'Asset',
       text: ({ asset }) => asset.code,

@@ -89,6 +89,7 @@ export function InspectionList({ route }: { route: Route }) {
     {
       ...{ label: 'Time', order: 'INSPECTED_AT' },
       text: ({ inspectedAt }) => time(inspectedAt),
+      csv: ({ inspectedAt }) => inspectedAt,
       cell: ({ id, inspectedAt }) => <a href={linkTo(`inspections/${id}`)}>{time(inspectedAt)}</a>,
     },
     { label: 'Inspector', text: ({ inspector }) => inspector.fullName },

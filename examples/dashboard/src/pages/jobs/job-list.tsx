@@ -105,7 +105,12 @@ export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['
       cell: ({ site }) => <a href={linkTo(`sites/${site.id}`)}>{site.name}</a>,
     },
     { label: 'Technician', order: 'TECHNICIAN', text: ({ technician }) => technician.fullName },
-    { label: 'Start', order: 'SCHEDULED_START', text: (job) => time(job.scheduledStart) },
+    {
+      label: 'Start',
+      order: 'SCHEDULED_START',
+      text: (job) => time(job.scheduledStart),
+      csv: (job) => job.scheduledStart,
+    },
     {
       ...{ label: 'Status', order: 'STATUS' },
       text: ({ status, late }) => labelOf(status) + (late ? ', late' : ''),

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useContext } from 'react'
+import { Temporal } from 'temporal-polyfill'
 import { graphql } from '../../../generated/index.js'
 import type { ViewerQuery } from '../../../generated/graphql.js'
 import { TimeZoneContext } from '../../format.js'
@@ -67,6 +68,7 @@ const WEEK = graphql(`
 export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const timeZone = useContext(TimeZoneContext)
   const week = weekOf(route.query.get('week'), timeZone)
+  const today = Temporal.Now.plainDateISO(timeZone)
   const ids = listOf(route.query.get('technicianIds'))
   const technicianIds = ids.length > 0 ? ids : null
   const { data, previousData, error, refetch, fetchMore } = useQuery(WEEK, {
@@ -118,7 +120,11 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
           <div className="week-head">
             <span />
             {week.days.map((day) => (
-              <span key={day.toString()}>
+              <span
+                key={day.toString()}
+                ref={day.equals(today) ? showFirst : undefined}
+                aria-current={day.equals(today) ? 'date' : undefined}
+              >
                 {day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })}
               </span>
             ))}
@@ -141,4 +147,11 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
       />
     </>
   )
+}
+
+/** Scrolls the calendar until a day is beside the names. */
+const showFirst = (head: HTMLElement | null) => {
+  const calendar = head?.closest('.week')
+  const names = head?.parentElement?.firstElementChild
+  if (head && calendar && names) calendar.scrollLeft = head.offsetLeft - names.clientWidth
 }

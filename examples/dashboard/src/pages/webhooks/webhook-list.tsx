@@ -84,7 +84,12 @@ export function WebhookList({ route, viewer }: Props) {
       text: (webhook) => labelOf(stateOf(webhook)),
       cell: (webhook) => <Badge value={stateOf(webhook)} />,
     },
-    { label: 'Created', order: 'CREATED_AT', text: ({ createdAt }) => date(createdAt) },
+    {
+      label: 'Created',
+      order: 'CREATED_AT',
+      text: ({ createdAt }) => date(createdAt),
+      csv: ({ createdAt }) => createdAt,
+    },
   ]
   return (
     <ListPage
