@@ -104,7 +104,7 @@ describe('the page of an asset', () => {
     await shows('The inspection is recorded.')
     await page.locator('.heading').getByText('Defective').waitFor()
     await shows('The seal is broken')
-    await shows('defective: false → true')
+    await shows('Defective: false → true')
     await page.getByRole('link', { name: /^\d+ inspections?$/ }).click()
     await expect
       .poll(() => page.locator('.records tbody tr').count())
@@ -147,7 +147,7 @@ describe('the page of an asset', () => {
     await press('Record the answers')
     await shows('The inspection is recorded.')
     await page.locator('.heading').getByText('Defective').waitFor()
-    await shows('defective: false → true')
+    await shows('Defective: false → true')
   })
 
   test('shows an error of the service, and keeps the input', async () => {

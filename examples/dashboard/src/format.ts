@@ -48,3 +48,11 @@ export const countOf = (count: number, noun: string): string =>
 /** `45 min`, `3 h 5 min` */
 export const minutesOf = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+
+const UNITS = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const
+
+/** `P1Y6M` → `1 year, 6 months` */
+export const durationOf = (duration: string): string =>
+  [...duration.matchAll(/(\d+)([YMWD])/g)]
+    .map(([, count, unit]) => countOf(Number(count), UNITS[unit as keyof typeof UNITS]))
+    .join(', ')

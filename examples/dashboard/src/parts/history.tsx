@@ -86,7 +86,7 @@ export function History({ id }: { id: string }) {
             <ul className="muted">
               {changes.map(({ field, before, after }) => (
                 <li key={field}>
-                  {field}: {shortOf(before)} → {shortOf(after)}
+                  {wordsOf(field)}: {textOf(before, time)} → {textOf(after, time)}
                 </li>
               ))}
             </ul>
@@ -104,6 +104,16 @@ export function History({ id }: { id: string }) {
 
 const MAX_LENGTH = 200
 
+/** `scheduledStart` → `Scheduled start`, `zoneIds` → `Zones` */
+const wordsOf = (field: string) => {
+  const words = field.replace(/Id(s?)$/, '$1').replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
 /** The value of a change. Those of some fields are long, such as the questions of a checklist. */
-const shortOf = (value: string | null) =>
-  value && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? '–')
+function textOf(value: string | null, time: (instant: string) => string): string {
+  if (value === null) return '–'
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return time(value)
+  if (/^[A-Z][A-Z_]+$/.test(value)) return labelOf(value)
+  return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { AssetPageQuery, ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
-import { useTimeFormat } from '../../format.js'
+import { durationOf, useTimeFormat } from '../../format.js'
 import { type Change, LiveBadge, useLive } from '../../live.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
@@ -156,7 +156,7 @@ function Details({ asset }: { asset: Asset }) {
         <dd>{date(asset.nextInspectionDueAt)}</dd>
         <dt>Interval</dt>
         <dd>
-          {asset.type.inspectionInterval ?? '–'}
+          {asset.type.inspectionInterval ? durationOf(asset.type.inspectionInterval) : '–'}
           {asset.type.inspectionSchedule === 'FIXED' && ', fixed dates'}
         </dd>
       </dl>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
-import { countOf, minutesOf, useTimeFormat } from '../../format.js'
+import { countOf, formatNumber, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
@@ -138,7 +138,13 @@ function JobFacts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
     ['Started', time(job.startedAt)],
     ['Completed', time(job.completedAt)],
     ['Worked', minutesOf(job.totalMinutes)],
-    ['Inspected', `${progress.inspected} of ${countOf(progress.assets, 'asset')}`],
+    [
+      'Inspected',
+      <>
+        <a href={linkTo('inspections', { jobIds: job.id })}>{formatNumber(progress.inspected)}</a>{' '}
+        of {countOf(progress.assets, 'asset')}
+      </>,
+    ],
     [
       'Left',
       <a href={linkTo('assets', { leftInJobIds: job.id })}>
