@@ -1,3 +1,4 @@
+import { Queue } from './queue.js'
 import { BusyError } from './unavailable.js'
 
 /** An item, and the functions that settle its caller's promise. */
@@ -7,6 +8,8 @@ export interface QueuedItem<Item, Result> {
   readonly since: number
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
+  /** Rejects it if it waits too long. */
+  timer?: NodeJS.Timeout
 }
 
 export type Batch<Item, Result> = readonly QueuedItem<Item, Result>[]
@@ -27,8 +30,7 @@ export interface BatcherLimits {
  * Other items are queued, first in, first out; when a batch ends, the next one takes up to `maxBatchSize` of them.
  */
 export class Batcher<Item, Result> {
-  /** The queued items in order of arrival, each with the timer that rejects it, if there is one. */
-  private readonly queue = new Map<QueuedItem<Item, Result>, NodeJS.Timeout | undefined>()
+  private readonly queue = new Queue<QueuedItem<Item, Result>>()
   private running = 0
 
   constructor(
@@ -43,7 +45,7 @@ export class Batcher<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const queued = { item, since: performance.now(), resolve, reject }
+      const queued: QueuedItem<Item, Result> = { item, since: performance.now(), resolve, reject }
       const giveUp = () => {
         this.queue.delete(queued)
         reject(new BusyError())
@@ -52,7 +54,8 @@ export class Batcher<Item, Result> {
       if (this.running < this.limits.maxConcurrency) void this.runBatch([queued])
       else {
         const { queueTimeoutMs: ms } = this.limits
-        this.queue.set(queued, ms === undefined ? undefined : setTimeout(giveUp, ms))
+        if (ms !== undefined) queued.timer = setTimeout(giveUp, ms)
+        this.queue.add(queued)
       }
     })
   }
@@ -75,12 +78,9 @@ export class Batcher<Item, Result> {
 
   private runQueued(): void {
     while (this.running < this.limits.maxConcurrency && this.queue.size > 0) {
-      const batch = [...this.queue].slice(0, this.limits.maxBatchSize)
-      for (const [queued, timer] of batch) {
-        clearTimeout(timer)
-        this.queue.delete(queued)
-      }
-      void this.runBatch(batch.map(([queued]) => queued))
+      const batch = this.queue.take(this.limits.maxBatchSize)
+      for (const { timer } of batch) clearTimeout(timer)
+      void this.runBatch(batch)
     }
   }
 }

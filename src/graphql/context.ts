@@ -62,14 +62,23 @@ type Json = Readonly<Record<string, unknown>>
 
 type GivenProperty = 'request' | 'idempotencyKey' | 'report' | 'reportCost'
 
+/** Lists the fields, because what a spread object refers to survives several garbage collections. */
 export const createContext = (
   services: Services & Pick<Context, 'webhooks'>,
   given: Pick<Context, GivenProperty> & { readonly session?: Session },
 ): Context => ({
-  ...services,
-  session: undefined,
-  ...given,
   db: services.db.forCaller(given.request.access.caller),
+  throttle: services.throttle,
+  sendsMail: services.sendsMail,
+  invitationsPerHour: services.invitationsPerHour,
+  maxInspectionAgeYears: services.maxInspectionAgeYears,
+  maxSessionsPerUser: services.maxSessionsPerUser,
+  webhooks: services.webhooks,
+  request: given.request,
+  idempotencyKey: given.idempotencyKey,
+  report: given.report,
+  reportCost: given.reportCost,
+  session: given.session,
   cost: undefined,
   preparation: undefined,
   readBack: undefined,

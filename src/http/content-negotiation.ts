@@ -13,8 +13,11 @@ export function checkAccept({ headers }: FastifyRequest): void {
   if (!headers.accept) return
   const accept = headers.accept.replace(PARAMETER, '')
   if (new Negotiator({ headers: { accept } }).mediaType([JSON_TYPE]) === JSON_TYPE) return
-  throw new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
+  throw notAcceptable()
 }
+
+export const notAcceptable = () =>
+  new HttpError(406, `The response is ${JSON_TYPE}, which the Accept header does not allow.`)
 
 /** Throws 400 if the request has a body whose media type the operation does not accept. */
 export function checkContentType({ headers }: FastifyRequest, consumes: readonly string[]): void {

@@ -25,8 +25,11 @@ export async function invalidRequest<Context>(
     .map((error) => ({ ...error, path: sentPath(error.path, errors) }))
     // The domain gets no value for a malformed field, and may report that it is missing.
     .filter(({ path }) => !errors.some((error) => overlap(error.path, path)))
-  return new HttpError(400, 'The request is not valid.', { errors: [...errors, ...added] })
+  return invalid([...errors, ...added])
 }
+
+export const invalid = (errors: readonly ValidationError[]) =>
+  new HttpError(400, 'The request is not valid.', { errors })
 
 async function dryRun<Context>(
   operation: Operation<Context>,

@@ -12,13 +12,14 @@ interface Description {
   /** Whether the operation requires no credentials. */
   readonly isPublic: boolean
   readonly requiresRole: boolean
+  readonly errorExample: (status: ErrorStatus) => unknown
 }
 
 /** The responses of an operation, by status: success, and each possible error. */
 export function responsesOf<Context>(
   { status, answer: schema, query, body, notFound, errorSchemas }: Operation<Context>,
   schemas: JsonSchemas,
-  { answer, errorSchema, isPublic, requiresRole }: Description,
+  { answer, errorSchema, isPublic, requiresRole, errorExample }: Description,
 ): object {
   const response = (code: number, body: z.ZodType, example?: unknown) => ({
     description: STATUS_CODES[code] ?? '',
@@ -42,7 +43,10 @@ export function responsesOf<Context>(
   return {
     [status]: response(status, schema, answer),
     ...Object.fromEntries(
-      possible.map((code) => [code, response(code, errorSchemas?.[code] ?? errorSchema(code))]),
+      possible.map((code) => [
+        code,
+        response(code, errorSchemas?.[code] ?? errorSchema(code), errorExample(code)),
+      ]),
     ),
   }
 }

@@ -2,6 +2,8 @@ import type { Operation as PolicyOperation } from '../domain/access/policy.js'
 import type { z } from 'zod'
 import type { ErrorStatus } from './http-error.js'
 import { JsonSchemas } from './json-schema.js'
+import type { FormatError } from './mount.js'
+import { errorExample } from './openapi-errors.js'
 import { requestOf } from './openapi-request.js'
 import { responsesOf } from './openapi-responses.js'
 import { methodsOf, operationIdOf, type OperationTable } from './operation.js'
@@ -31,6 +33,7 @@ export interface Description {
   readonly otherSet: Readonly<Record<string, string>>
   /** The schema of an error response. */
   readonly errorSchema: (status: ErrorStatus) => z.ZodType
+  readonly formatError: FormatError
 }
 
 /** The OpenAPI 3.1 document of a REST API, from the schemas of its operations. */
@@ -54,6 +57,7 @@ export function openApi<Context>(table: OperationTable<Context>, about: Descript
           errorSchema: about.errorSchema,
           isPublic: security.length === 0,
           requiresRole: about.requiresRole(access),
+          errorExample: (status) => errorExample(operation, status, path, about.formatError),
         }),
       }
       ;(paths[path] ??= {})[each.toLowerCase()] = described

@@ -3,7 +3,7 @@ import type { ZodType, z } from 'zod'
 import type { Domain } from '../domain/domain.js'
 import type { Operation as PolicyOperation } from '../domain/access/policy.js'
 import type { RequestOrigin } from '../request/owner.js'
-import type { ErrorStatus, Path } from './http-error.js'
+import type { ErrorStatus, HttpError, Path } from './http-error.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -74,6 +74,8 @@ interface Parts<Params, Query, Body> {
   }
   /** Schemas of error bodies that differ from those of the API. */
   readonly errorSchemas?: Partial<Record<ErrorStatus, ZodType>>
+  /** Errors for the documentation, instead of those that operations have in common. */
+  readonly errorExamples?: Partial<Record<ErrorStatus, HttpError>>
 }
 
 /** An operation of a REST API. `Context` is what the API passes to it after authentication. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ZodType, z } from 'zod'
+import type { z } from 'zod'
 import { DomainError, type ValidationError, type ValidationErrorCode } from '../domain/errors.js'
 import type { Domain } from '../domain/domain.js'
 import type { Operation, ReadBody, ValidatedRequest } from './operation.js'
@@ -22,23 +22,21 @@ export async function readRequest<Context>(
   request: FastifyRequest,
   domain: Domain,
 ): Promise<ReadRequest> {
-  const { params, query, body, readBody } = operation
-  const { normalizeQuery = unchanged, normalizeBody = unchanged } = operation
+  const { params, readBody } = operation
   const parsedParams = params?.safeParse(request.params)
   if (parsedParams?.error) throw new DomainError('NOT_FOUND', 'There is no such record.')
   const read: ReadBody = readBody ? await readBody(request, domain) : { body: request.body }
   const errors: ValidationError[] = []
-  const parse = (schema: ZodType | undefined, value: unknown) => {
-    const result = schema?.safeParse(value, { reportInput: true, error: messageOf })
-    if (!schema || !result?.error) return result?.data
-    errors.push(...result.error.issues.map(errorOf))
-    return wellFormed(schema, value)
+  const parse = (part: Part, value: unknown) => {
+    const validated = validate(operation, part, value)
+    errors.push(...validated.errors)
+    return validated.data
   }
   const [path = '', search = ''] = request.url.split(/\?(.*)/s, 2)
   const parts = request.meter.time(() => ({
     params: parsedParams?.data,
-    query: parse(query, normalizeQuery(request.query)),
-    body: parse(body, normalizeBody(read.body ?? {})),
+    query: parse('query', request.query),
+    body: parse('body', read.body ?? {}),
     path,
     search,
     headers: request.headers,
@@ -47,7 +45,22 @@ export async function readRequest<Context>(
   return { parts, errors, release: read.release }
 }
 
-const unchanged = (part: unknown) => part
+export type Part = 'query' | 'body'
+
+/** Validates a part of a request. Without a schema the result is undefined. `data` lacks malformed values. */
+export function validate<Context>(
+  operation: Operation<Context>,
+  part: Part,
+  sent: unknown,
+): { readonly data: unknown; readonly errors: readonly ValidationError[] } {
+  const { [part]: schema, normalizeQuery, normalizeBody } = operation
+  if (!schema) return { data: undefined, errors: [] }
+  const normalize = part === 'query' ? normalizeQuery : normalizeBody
+  const value = normalize ? normalize(sent) : sent
+  const { data, error } = schema.safeParse(value, { reportInput: true, error: messageOf })
+  if (!error) return { data, errors: [] }
+  return { data: wellFormed(schema, value), errors: error.issues.map(errorOf) }
+}
 
 type Issue = z.core.$ZodIssue
 

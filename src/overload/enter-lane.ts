@@ -22,9 +22,12 @@ export function enterLane(
   let leave = () => {
     handler.hasLeft = true
   }
-  request.leaveLane = () => {
+  // Not a function that is written into the property: V8 allocates such functions among the old objects, where they keep what they refer
+  // to, here the whole request, until the next garbage collection of all objects.
+  const leaveLane = () => {
     leave()
   }
+  request.leaveLane = leaveLane
   leave = payer.lane.enter(kind !== undefined && payer.isLight(kind), done, refuse)
   // The handler may have run already.
   if (handler.hasLeft) leave()

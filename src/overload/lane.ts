@@ -1,3 +1,5 @@
+import { Queue } from '../db/queue.js'
+
 /** The maximum number of requests that wait in a lane and the lanes under it. */
 const MAX_WAITING = 500
 
@@ -25,9 +27,8 @@ interface QueuedRequest {
 export class Lane {
   private heavy = 0
   private all = 0
-  /** In order of arrival. */
-  private readonly waitingHeavy = new Set<QueuedRequest>()
-  private readonly waitingLight = new Set<QueuedRequest>()
+  private readonly waitingHeavy = new Queue<QueuedRequest>()
+  private readonly waitingLight = new Queue<QueuedRequest>()
   /** The lanes under this one in which requests wait. The first one is served next. */
   private readonly crowded = new Set<Lane>()
 
@@ -138,7 +139,7 @@ export class Lane {
     if (this.waiting === 0) this.above?.crowded.delete(this)
   }
 
-  private queueOf({ isLight }: QueuedRequest): Set<QueuedRequest> {
+  private queueOf({ isLight }: QueuedRequest): Queue<QueuedRequest> {
     return isLight ? this.waitingLight : this.waitingHeavy
   }
 

@@ -1,7 +1,7 @@
 import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
 import answers from './answers.json' with { type: 'json' }
-import { errorSchema } from './errors.js'
+import { errorSchema, formatError } from './errors.js'
 import { operations } from './operations.js'
 import { TOKEN_PATH } from './token/token-errors.js'
 
@@ -58,4 +58,5 @@ export const createDocument = () =>
     requiresRole: (operation) => policy[operation] === 'admin',
     hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema,
+    formatError,
   })

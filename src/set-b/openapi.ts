@@ -1,7 +1,7 @@
 import { policy } from '../domain/access/policy.js'
 import { openApi } from '../http/openapi.js'
 import answers from './answers.json' with { type: 'json' }
-import { ErrorBody } from './errors.js'
+import { ErrorBody, formatError } from './errors.js'
 import { operations } from './operations.js'
 
 const DESCRIPTION = `The camelCase set of operations. Every request carries an API key of a company in \`x-api-key\`;
@@ -62,4 +62,5 @@ export const createDocument = () =>
     requiresRole: (operation) => policy[operation] === 'admin',
     hasUser: (operation) => policy[operation] !== 'anyone',
     errorSchema: () => ErrorBody,
+    formatError,
   })

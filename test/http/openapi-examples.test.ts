@@ -5,8 +5,13 @@ import type { Demo } from '../../src/demo/demo-file.js'
 import { seedDemo } from '../../src/demo/seed-demo.js'
 import { readExamples } from '../../scripts/playground-examples.js'
 import { answersFile, readAnswers } from '../../scripts/rest-answers.js'
+import { invalidExample } from '../../src/http/openapi-errors.js'
+import { methodsOf, operationIdOf, type OperationTable } from '../../src/http/operation.js'
 import { createDocument as createDocumentA } from '../../src/set-a/openapi.js'
+import { operations as operationsOfA } from '../../src/set-a/operations.js'
+import { obtainToken } from '../../src/set-a/token/obtain-token.js'
 import { createDocument as createDocumentB } from '../../src/set-b/openapi.js'
+import { operations as operationsOfB } from '../../src/set-b/operations.js'
 import { openOwnDatabase } from '../demo/own-database.js'
 import { conformanceTo } from '../support/conform.js'
 import { startService } from '../support/graphql.js'
@@ -40,6 +45,16 @@ interface Parameter {
 
 const documents = { 'Set A': createDocumentA(), 'Set B': createDocumentB() } as unknown as {
   readonly [Set in 'Set A' | 'Set B']: Document
+}
+
+/** The operations of a set by their ids. */
+function tableOf(set: keyof typeof documents) {
+  const table = (set === 'Set A' ? operationsOfA : operationsOfB) as OperationTable<never>
+  return new Map(
+    table.flatMap(([name, method, , , , operation]) =>
+      methodsOf(method).map((each, index) => [operationIdOf(name, each, index), operation]),
+    ),
+  )
 }
 
 /** Each operation with each media type of its body. */
@@ -90,7 +105,11 @@ type Example = Pick<
 >
 
 /** Sends the request that an operation's examples make, as Swagger UI does. */
-function send({ method, path, type, operation }: Example, headers: Record<string, string>) {
+function send(
+  { method, path, type, operation }: Example,
+  headers: Record<string, string>,
+  invalid?: { readonly part: string; readonly sent: object },
+) {
   const url = new URL(address)
   url.pathname = path
   for (const parameter of operation.parameters ?? []) {
@@ -99,7 +118,9 @@ function send({ method, path, type, operation }: Example, headers: Record<string
     if (parameter.in === 'path') url.pathname = path.replace(`{${parameter.name}}`, String(value))
     if (parameter.in === 'query') url.searchParams.set(parameter.name, String(value))
   }
-  const body = operation.requestBody?.content[type]?.example
+  if (invalid?.part === 'query') url.search = String(new URLSearchParams({ ...invalid.sent }))
+  const body =
+    invalid?.part === 'body' ? invalid.sent : operation.requestBody?.content[type]?.example
   const isJson = type === 'application/json'
   return fetch(url, {
     method,
@@ -162,6 +183,41 @@ describe.each(['Set A', 'Set B'] as const)('%s', (set) => {
       expect(example, operation.summary).toBeDefined()
       expectConform(method, path, Number(status), example)
     }
+  })
+
+  it('has an example of each error, of the schema of that error', () => {
+    for (const { method, path, operation } of operationsOf(set)) {
+      const errors = Object.entries(operation.responses).filter(([status]) => status >= '400')
+      for (const [status, { content }] of errors) {
+        const { example } = content['application/json']
+        expect(example, `${operation.summary} ${status}`).toBeDefined()
+        expectConform(method, path, Number(status), example)
+      }
+    }
+  })
+
+  it.each(operationsOf(set))('responds to $title with its examples of errors', async (example) => {
+    const { responses, operationId } = example.operation
+    const headers = await credentialsOf(set)
+    const expectExample = async (status: number, response: Response) => {
+      const expected = responses[status]!.content['application/json'].example as object
+      const body = (await response.json()) as object
+      // Each request has an id of its own.
+      const ids = 'requestId' in expected && { requestId: expected.requestId }
+      expect([response.status, { ...body, ...ids }]).toEqual([status, expected])
+    }
+    await expectExample(406, await send(example, { ...headers, accept: 'text/css' }))
+    if (operationId === 'ObtainToken') {
+      await expectExample(400, await send(example, {}, { part: 'body', sent: {} }))
+      const { body } = obtainToken.example!
+      const wrong = { ...(body as object), client_secret: 'wrong' }
+      await expectExample(401, await send(example, {}, { part: 'body', sent: wrong }))
+      return
+    }
+    await expectExample(401, await send(example, {}))
+    if (!('400' in responses)) return
+    const invalid = invalidExample(tableOf(set).get(operationId)!)
+    await expectExample(400, await send(example, headers, invalid))
   })
 
   it('links each operation to its example in the playground', () => {

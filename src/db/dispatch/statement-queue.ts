@@ -1,3 +1,4 @@
+import { Queue } from '../queue.js'
 import { BusyError, ClientDisconnectedError, isConflict } from '../unavailable.js'
 import { SLOW_MS } from './known-speeds.js'
 import { type Semaphore, PreemptedError, type Task, type WaitLimits } from './task.js'
@@ -14,7 +15,7 @@ interface QueuedTask {
 
 /** The queued tasks of a company, in order of arrival. */
 interface Group {
-  readonly tasks: Set<QueuedTask>
+  readonly tasks: Queue<QueuedTask>
   /** When a task of the company last ended, as `performance.now()`. */
   progressAt: number
 }
@@ -53,7 +54,7 @@ export class StatementQueue<Permit> {
   private enqueue(queued: QueuedTask): void {
     const { companyId, disconnect } = queued.task.caller ?? {}
     let group = this.groups.get(companyId)
-    if (!group) this.groups.set(companyId, (group = { tasks: new Set(), progressAt: 0 }))
+    if (!group) this.groups.set(companyId, (group = { tasks: new Queue(), progressAt: 0 }))
     group.tasks.add(queued)
     queued.removeListener = disconnect?.on(() => {
       if (this.remove(queued)) queued.reject(new ClientDisconnectedError())

@@ -3,13 +3,14 @@ import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '.
 import { withdrawFindings } from '../finding/withdraw-findings.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { requireForUpdate } from '../record/require-record.js'
+import { cancelReports } from '../report/queue-reports.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { findLaterAnswers } from './later-answers.js'
 import { updateAssetStates } from './update-asset-states.js'
 
 /**
  * Voids an inspection, which counts as its removal: lists, counts and statistics leave it out, and its job has not inspected
- * the asset. The asset gets the state that its other inspections have led to, and so do its findings: see `withdrawFindings`. A
+ * the asset. It keeps a report that is made; one that is not made yet is cancelled. The asset gets the state that its other inspections have led to, and so do its findings: see `withdrawFindings`. A
  * completed job stays completed. Technicians can void only their own inspections.
  */
 export async function voidInspection(domain: Domain, input: ByIdWithReason): Promise<Changed> {
@@ -33,6 +34,7 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
       data: { deletedAt: updatedAt, deletedById: userId, voidReason, updatedAt },
       select: { id: true },
     })
+    await cancelReports(tx, id)
     await updateAssetStates(tx, [assetId as number])
     const voided = { id, assetId: assetId as number }
     const all = { assetId: voided.assetId, inspectedAt: new Date(0) }

@@ -31,3 +31,15 @@ export async function queueReports(
     values: [companyId, ids.map(() => newUuid()), ids, userId, now().toISOString()],
   })
 }
+
+/** Removes the reports of a voided inspection that are not made yet. One that is being made is not stored then: see `writeReport`. */
+export async function cancelReports(
+  { db, viewer: { companyId } }: TransactionDomain,
+  inspectionId: number,
+): Promise<void> {
+  await db.write({
+    name: 'cancel-reports',
+    text: `delete from report where company_id = $1::int and inspection_id = $2::int and status <> 'ready'`,
+    values: [companyId, inspectionId],
+  })
+}

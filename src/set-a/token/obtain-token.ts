@@ -77,6 +77,10 @@ export const obtainToken = operation(
       429: TokenError,
       503: TokenError,
     },
+    errorExamples: {
+      400: missing('grant_type'),
+      401: wrongClient(),
+    },
   },
   async (services: TokenServices, request) => {
     const { body, headers, origin } = request
@@ -92,8 +96,7 @@ export const obtainToken = operation(
     const { username, refresh_token: refreshToken } = body
     const clientAttempt = { id, secret, address: origin.address, username, refreshToken }
     if (!(await authenticateOauthClient(services, clientAttempt))) {
-      const challenge = client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {}
-      throw new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
+      throw wrongClient(client.isBasic ? { 'www-authenticate': 'Basic realm="oauth"' } : {})
     }
     try {
       return serializeToken(await grant.exchange(services, request, id))
@@ -107,6 +110,14 @@ export const obtainToken = operation(
 function required(body: TokenRequest, name: keyof TokenRequest): string {
   const value = body[name]
   if (value) return value
+  throw missing(name)
+}
+
+function missing(name: keyof TokenRequest) {
   const message = `The ${name.replaceAll('_', ' ')} field is required.`
-  throw new TokenHttpError(400, 'invalid_request', message)
+  return new TokenHttpError(400, 'invalid_request', message)
+}
+
+function wrongClient(challenge: Record<string, string> = {}) {
+  return new TokenHttpError(401, 'invalid_client', 'Client authentication failed.', challenge)
 }

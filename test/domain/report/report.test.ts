@@ -288,6 +288,21 @@ describe('reports on request', () => {
     await certify()
   })
 
+  it('a report that is made stays when its inspection is voided; one that is not made yet is cancelled', async () => {
+    const company = await newCompany(db)
+    const { id } = await newInspection(company)
+    await reportInspection(company.admin, { id })
+    expect(await makeReports(company)).toBe(1)
+    await certifyInspection(company.admin, { id })
+    await voidInspection(company.admin, { id, reason: 'Wrong asset' })
+    expect(await makeReports(company)).toBe(0)
+    const { rows } = await db.pool.query(
+      'select kind, status from report where company_id = $1 and inspection_id = $2',
+      [company.companyId, id],
+    )
+    expect(rows).toEqual([{ kind: 'inspection', status: 'ready' }])
+  })
+
   it('a failed one has none, nor has a job that is not completed', async () => {
     const [company, { id }] = await inspected({ outcome: 'failed' })
     expect(await errorCodesOf(certifyInspection(company.admin, { id }))).toEqual(['WRONG_STATE id'])
