@@ -204,7 +204,7 @@ describe('the list of sites', () => {
 
 test('a site leads to its zones, their assets, and the custom field values of an asset', async () => {
   const { sites } = await ask(`{
-    sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name zones(orderBy: [{ field: NAME }]) {
+    sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name manager { id fullName } zones(orderBy: [{ field: NAME }]) {
       totalCount nodes { name assets(first: 100, orderBy: [{ field: CODE }]) { nodes {
         code customFieldValues { label kind unit value }
       } } }
@@ -217,6 +217,16 @@ test('a site leads to its zones, their assets, and the custom field values of an
   await shows(`${site.zones.totalCount} zones`)
   const zones = site.zones.nodes as { name: string; assets: { nodes: { code: string }[] } }[]
   expect(await heading(3).allInnerTexts()).toEqual(zones.map(({ name }) => name))
+
+  const { manager } = site
+  await page.locator('.facts').getByRole('link', { name: manager.fullName }).click()
+  await page.getByRole('button', { name: `Manager: remove ${manager.fullName}` }).waitFor()
+  expect(await page.locator('.records tbody th').allInnerTexts()).toContain(site.name)
+  await page.goBack()
+  await page.getByRole('link', { name: `${zones.length} zones`, exact: true }).click()
+  const rows = page.locator('.records tbody th')
+  await expect.poll(() => rows.allInnerTexts()).toEqual(zones.map(({ name }) => name))
+  await page.goBack()
 
   const zone = page.getByRole('region', { name: zones[0]!.name })
   const codes = zones[0]!.assets.nodes.map(({ code }) => code)
