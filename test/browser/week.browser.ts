@@ -163,6 +163,13 @@ test('short jobs have a readable text that covers no other job, and the hours st
   })()`)
   expect(scrolled).toBeGreaterThan(50)
   expect(await top()).toBe(before)
+  const belowHead = await page.evaluate<number>(`(() => {
+    const row = document.querySelector('[data-technician="${job.technician.id}"]')
+    const head = document.querySelector('.week-head').getBoundingClientRect()
+    document.querySelector('.week').scrollTop = row.offsetTop - head.height + 50
+    return row.querySelector('a').getBoundingClientRect().top - head.bottom
+  })()`)
+  expect(belowHead).toBeGreaterThanOrEqual(0)
   for (const id of ids)
     await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { job { id } } }', { id })
 })

@@ -8,7 +8,7 @@ interface Props {
   readonly today: Temporal.PlainDate
 }
 
-/** The days of the calendar and their hours, which stay at its top. */
+/** The days of the calendar and their hours, which stay at its top. The name of a day stays beside those of the technicians. */
 export const WeekHead = ({ days, today }: Props) => (
   <div className="week-head">
     <span />
@@ -18,7 +18,9 @@ export const WeekHead = ({ days, today }: Props) => (
         ref={day.equals(today) ? showFirst : undefined}
         aria-current={day.equals(today) ? 'date' : undefined}
       >
-        {day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })}
+        <time>
+          {day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })}
+        </time>
         {/* The jobs have their times for screen readers. */}
         <ol aria-hidden="true">
           {HOURS.map((hour) => (

@@ -19,13 +19,13 @@ interface Props {
 /** The week of a technician. */
 export function WeekRow({ technician, technicians, jobs, week, canMove }: Props) {
   const boxes = boxesOf(jobs, week)
-  const height = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
+  const minHeight = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
   return (
     <div className="week-row" data-technician={technician.id}>
       <h2>
         <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>
       </h2>
-      <div className="week-track" style={{ height }}>
+      <div className="week-track" style={{ minHeight }}>
         {boxes.map(({ job, from, to, textTo, line }) => (
           <WeekJob
             key={job.id}
