@@ -221,10 +221,10 @@ test('a site leads to its zones, their assets, and the custom field values of an
   const { manager } = site
   await page.locator('.facts').getByRole('link', { name: manager.fullName }).click()
   await page.getByRole('button', { name: `Manager: remove ${manager.fullName}` }).waitFor()
-  expect(await page.locator('.records tbody th').allInnerTexts()).toContain(site.name)
+  const rows = page.locator('.records tbody th')
+  await expect.poll(() => rows.allInnerTexts()).toContain(site.name)
   await page.goBack()
   await page.getByRole('link', { name: `${zones.length} zones`, exact: true }).click()
-  const rows = page.locator('.records tbody th')
   await expect.poll(() => rows.allInnerTexts()).toEqual(zones.map(({ name }) => name))
   await page.goBack()
 
