@@ -26,6 +26,28 @@ const firstAsset = async (filter: object): Promise<Asset> => {
 }
 
 describe('the list of assets', () => {
+  test('has each code on one line, and each status within its column, as has the page of a site', async () => {
+    const { page } = dashboard
+    const { sites } = await ask('{ sites(first: 1, orderBy: [{ field: NAME }]) { nodes { id } } }')
+    const outside = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('.code a, .assets a, .badge')]
+        .filter((each) => {
+          const { right } = (each.closest('th, td, li, dd') ?? document.body).getBoundingClientRect()
+          const isTooWide = each.scrollWidth > each.clientWidth && each.matches('.badge')
+          return isTooWide || each.getClientRects().length > 1 || each.getBoundingClientRect().right > right + 1
+        })
+        .map((each) => each.textContent)`)
+    await goSignedIn('')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const path of ['assets?sort=STATUS&descending=yes', `sites/${sites.nodes[0].id}`]) {
+        await dashboard.go(path)
+        await page.locator('.badge', { hasText: 'Decommissioned' }).first().waitFor()
+        expect(await outside()).toEqual([])
+      }
+    }
+  })
+
   test('finds an asset by its code and by its barcode', async () => {
     const { page } = dashboard
     const { code, barcode } = await firstAsset({ overdue: true })

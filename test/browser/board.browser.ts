@@ -35,3 +35,31 @@ test('the figures of the overview lead to the records that they count', async ()
     await tile.waitFor()
   }
 })
+
+test('each figure of a chart leads to the records that it counts', async () => {
+  const { page } = dashboard
+  await goSignedIn('')
+  const charts = [
+    ['Inspections and pass rate per month', 'inspection'],
+    ['Assets by risk and status', 'asset'],
+    ['Technicians with most open jobs', 'job'],
+  ] as const
+  for (const [title, noun] of charts) {
+    const figure = page.locator('figure').filter({ hasText: title })
+    await figure.locator('svg rect').first().waitFor()
+    // The largest part of a bar, which has its address and its figure.
+    const [address, text] = await page.evaluate<[string, string]>(`(() => {
+      const figures = [...document.querySelectorAll('figure')]
+      const figure = figures.find((each) => each.textContent.includes(${JSON.stringify(title)}))
+      const sizeOf = (rect) => rect.getAttribute('width') * rect.getAttribute('height')
+      const [rect] = [...figure.querySelectorAll('a > rect')].sort((one, other) => sizeOf(other) - sizeOf(one))
+      return [rect.parentNode.getAttribute('href'), rect.textContent]
+    })()`)
+    const count = text.split(': ').at(-1) ?? ''
+    await figure.getByText('Figures').click()
+    await figure.locator(`td a[href="${address}"]`, { hasText: count }).waitFor()
+    await figure.locator(`svg a[href="${address}"] > rect`).click()
+    await shows(new RegExp(`^${count} ${noun}s?$`))
+    await page.goBack()
+  }
+})

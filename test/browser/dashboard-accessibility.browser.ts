@@ -56,6 +56,7 @@ beforeAll(async () => {
     ['sites', '40 sites'],
     [`sites/${site}`, 'Edit site'],
     [`sites/${site}/edit`, 'Legal name'],
+    [`zones?siteIds=${site}&state=NOPE`, 'Ignored: state NOPE'],
     ['inspections?outcomes=FAILED', /^[\d,]+ inspections$/],
     ['checklists', /^\d+ checklists$/],
     ['checklists/new', 'Add a section'],

@@ -204,7 +204,7 @@ describe('the list of sites', () => {
 
 test('a site leads to its zones, their assets, and the custom field values of an asset', async () => {
   const { sites } = await ask(`{
-    sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name zones(orderBy: [{ field: NAME }]) {
+    sites(first: 1, orderBy: [{ field: NAME }]) { nodes { name manager { id fullName } zones(orderBy: [{ field: NAME }]) {
       totalCount nodes { name assets(first: 100, orderBy: [{ field: CODE }]) { nodes {
         code customFieldValues { label kind unit value }
       } } }
@@ -217,6 +217,16 @@ test('a site leads to its zones, their assets, and the custom field values of an
   await shows(`${site.zones.totalCount} zones`)
   const zones = site.zones.nodes as { name: string; assets: { nodes: { code: string }[] } }[]
   expect(await heading(3).allInnerTexts()).toEqual(zones.map(({ name }) => name))
+
+  const { manager } = site
+  await page.locator('.facts').getByRole('link', { name: manager.fullName }).click()
+  await page.getByRole('button', { name: `Manager: remove ${manager.fullName}` }).waitFor()
+  const rows = page.locator('.records tbody th')
+  await expect.poll(() => rows.allInnerTexts()).toContain(site.name)
+  await page.goBack()
+  await page.getByRole('link', { name: `${zones.length} zones`, exact: true }).click()
+  await expect.poll(() => rows.allInnerTexts()).toEqual(zones.map(({ name }) => name))
+  await page.goBack()
 
   const zone = page.getByRole('region', { name: zones[0]!.name })
   const codes = zones[0]!.assets.nodes.map(({ code }) => code)
@@ -408,7 +418,8 @@ describe('the board of jobs', () => {
     expect(await countIn('In progress')).toBe(inProgress + 1)
     expect(await statusOf(id)).toBe('SCHEDULED')
     release()
-    await expect.poll(() => statusOf(id)).toBe('IN_PROGRESS')
+    await shows(`Job ${number} has started.`)
+    expect(await statusOf(id)).toBe('IN_PROGRESS')
     expect(await cardIn('In progress', number).count()).toBe(1)
     expect(await page.getByRole('alert').count()).toBe(0)
   })
@@ -429,6 +440,7 @@ describe('the board of jobs', () => {
     await cardIn('In progress', number).waitFor()
     release()
     await shows(`Job ${number}: A job that is cancelled cannot be started.`)
+    expect(await page.locator('.toast').count()).toBe(0)
     await cardIn('Scheduled', number).waitFor()
     expect(await cardIn('In progress', number).count()).toBe(0)
     await page.getByRole('button', { name: 'Reload the board' }).click()

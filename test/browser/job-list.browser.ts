@@ -51,6 +51,38 @@ describe('the list of jobs', () => {
     await shows(/^\d\d\d jobs$/)
   })
 
+  test('says which parts of the address it ignores', async () => {
+    const { page } = dashboard
+    await goSignedIn(
+      'jobs?state=NOPE&statuses=PAUSED,NOPE&late=perhaps&scheduledStart=2027-02-31..&sort=NOPE',
+    )
+    await shows(
+      'Ignored: state NOPE, status NOPE, late perhaps, scheduled start 2027-02-31, sort NOPE',
+    )
+    const paused = await numbersBy({ statuses: ['PAUSED'] }, [{ field: 'SCHEDULED_START' }])
+    await expect.poll(async () => (await numbersShown()).slice(0, 20)).toEqual(paused)
+    await page.getByRole('link', { name: 'Remove all filters' }).click()
+    await shows(/^\d\d\d jobs$/)
+    expect(await page.locator('.notice').count()).toBe(0)
+    await dashboard.go('jobs/week?week=NOPE')
+    await shows('Ignored: week NOPE')
+  })
+
+  test('has the links to the other views where the board and the week have them', async () => {
+    const { page } = dashboard
+    await goSignedIn('jobs')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const places = []
+      for (const view of ['List', 'Board', 'Week']) {
+        await page.getByRole('link', { name: view, exact: true }).click()
+        await page.locator('.views [aria-current=page]', { hasText: view }).waitFor()
+        places.push(await page.getByRole('navigation', { name: 'Views of the jobs' }).boundingBox())
+      }
+      for (const place of places) expect(place).toEqual(places[0])
+    }
+  })
+
   test('finds the records of a filter by their names', async () => {
     const { page } = dashboard
     const { viewer } = await (await askAs(TECHNICIAN))('{ viewer { user { id fullName } } }')

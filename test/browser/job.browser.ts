@@ -75,8 +75,59 @@ describe('the page of a job', () => {
     await choose('Another technician', users.nodes[0].fullName)
     await press('Reassign')
     await expect.poll(technicianNow).toBe(users.nodes[0].fullName)
+    const change = dashboard.page
+      .locator('.history li li', { hasText: 'Technician: ' })
+      .filter({ hasText: `Technician: ${technician.fullName} → ${users.nodes[0].fullName}` })
+    await expect.poll(() => change.first().getByRole('link').count()).toBe(2)
     await press('Undo')
     await expect.poll(technicianNow).toBe(technician.fullName)
+  })
+
+  test('names the zones in its history, and links them to their assets', async () => {
+    const { page } = dashboard
+    const { id } = await firstJob('PAUSED')
+    const { job } = await ask(
+      'query ($id: ID!) { job(id: $id) { zones { nodes { id } } site { zones(first: 2) { nodes { id name } } } } }',
+      { id },
+    )
+    const [first, second] = job.site.zones.nodes as { id: string; name: string }[]
+    const change = (zoneIds: string[]) =>
+      ask(
+        'mutation ($input: UpdateJobInput!) { updateJob(input: $input) { userErrors { message } } }',
+        {
+          input: { id, zoneIds },
+        },
+      )
+    await change([])
+    await change([first!.id, second!.id])
+    await goSignedIn(`jobs/${id}`)
+    const zones = page.locator('.history li li', { hasText: /^Zones: – → / }).first()
+    await zones.getByRole('link', { name: first!.name, exact: true }).waitFor()
+    await zones.getByRole('link', { name: second!.name, exact: true }).click()
+    expect(page.url()).toContain(`#/assets?zoneIds=${second!.id}`)
+    await change(job.zones.nodes.map((zone: { id: string }) => zone.id))
+  })
+
+  test('has a link to the list behind each number of assets and inspections', async () => {
+    const { page } = dashboard
+    const { id } = await firstJob('IN_PROGRESS')
+    const { job } = await ask(
+      'query ($id: ID!) { job(id: $id) { progress { assets remaining } } }',
+      { id },
+    )
+    const { assets, remaining } = job.progress as Record<string, number>
+    await goSignedIn(`jobs/${id}`)
+    await page
+      .locator('.facts')
+      .getByRole('link', { name: `${assets} assets` })
+      .first()
+      .click()
+    await shows(`${assets} assets`)
+    await page.goBack()
+    const left = page.getByRole('region', { name: 'Left' }).getByRole('heading')
+    await left.getByRole('link', { name: String(remaining), exact: true }).click()
+    await shows(new RegExp(`^${remaining} assets?$`))
+    expect(page.url()).toContain(`#/assets?leftInJobIds=${id}`)
   })
 
   test('shows which assets are inspected and left, and an inspection moves an asset', async () => {
@@ -84,7 +135,7 @@ describe('the page of a job', () => {
     const { id } = await firstJob('IN_PROGRESS')
     await goSignedIn(`jobs/${id}`)
     const left = page.getByRole('region', { name: 'Left' })
-    const code = await left.getByRole('link').first().innerText()
+    const code = await left.getByRole('listitem').first().getByRole('link').innerText()
     await left.getByRole('link', { name: code }).click()
     await page.getByLabel('Outcome').selectOption('PASSED')
     await press('Record')

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await dashboard.page.setViewportSize({ width: 390, height: 844 })
-  const { assets } = await ask(
-    `{ assets(first: 1, filter: { statuses: [OK] }) { nodes { zone { id } type { id } } } }`,
-  )
-  const [{ zone, type }] = assets.nodes
+  // A type without a required custom field.
+  const { zones, assetTypes } = await ask(`{
+    zones(first: 1) { nodes { id } } assetTypes(filter: { search: "Safety sign" }) { nodes { id } } }`)
+  const [[zone], [type]] = [zones.nodes, assetTypes.nodes]
   const { createAsset } = await ask(
     'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } } }',
     { input: { zoneId: zone.id, typeId: type.id } },

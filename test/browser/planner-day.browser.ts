@@ -34,7 +34,8 @@ describe('the day of a planner', () => {
     await expect.poll(() => rows().allInnerTexts()).toContain(number)
     await page.goBack()
     await press('Undo')
-    await link(technician.fullName).waitFor({ state: 'detached' })
+    const facts = page.locator('.facts')
+    await facts.getByRole('link', { name: technician.fullName }).waitFor({ state: 'detached' })
   })
 
   test('2. from the first failing site to a defective asset, and to the inspection that failed', async () => {
@@ -43,7 +44,10 @@ describe('the day of a planner', () => {
     await link('Sites').click()
     await rows().first().getByRole('link').click()
     await page.locator('.facts').getByText('Failing').waitFor()
-    await page.getByRole('heading', { level: 2 }).getByRole('link').click()
+    await page
+      .getByRole('heading', { level: 2 })
+      .getByRole('link', { name: /assets?$/ })
+      .click()
     await page.getByRole('checkbox', { name: 'Defective' }).check()
     // The rows of the list before are shown until the others have arrived.
     const first = page.locator('.records tbody tr').first()

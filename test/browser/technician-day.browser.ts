@@ -81,7 +81,7 @@ describe('the day of a technician, on a phone', () => {
     const left = page.getByRole('region', { name: 'Left' })
     const inspected = page.getByRole('region', { name: 'Inspected' })
     for (const outcome of ['Passed', 'Failed']) {
-      const asset = left.getByRole('link').first()
+      const asset = left.getByRole('listitem').first().getByRole('link')
       const code = await asset.innerText()
       await asset.click()
       await page.getByLabel('Outcome').selectOption(outcome)

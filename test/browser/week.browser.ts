@@ -112,6 +112,68 @@ test('a technician cannot move a job', async () => {
   await page.getByRole('heading', { name: `Job #${job.number}` }).waitFor()
 })
 
+test('short jobs have a readable text that covers no other job, and the hours stay when it scrolls', async () => {
+  const { page } = dashboard
+  const { jobTypes, sites } = await ask(`{
+    jobTypes(first: 1, filter: { active: true }) { nodes { id } } sites(first: 1) { nodes { id } } }`)
+  const ids: string[] = []
+  for (const [from, to] of [
+    ['08:00', '08:15'],
+    ['08:15', '08:45'],
+    ['08:30', '08:45'],
+    ['09:00', '18:00'],
+  ]) {
+    const input = {
+      ...{ jobTypeId: jobTypes.nodes[0].id, siteId: sites.nodes[0].id },
+      technicianId: job.technician.id,
+      scheduledStart: `2036-01-09T${from}:00Z`,
+      scheduledEnd: `2036-01-09T${to}:00Z`,
+    }
+    const { createJob } = await ask(
+      'mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id } } }',
+      { input },
+    )
+    ids.push(createJob.job.id)
+  }
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await goSignedIn('jobs/week?week=2036-01-09')
+  const boxes = page.locator('.week-job')
+  await expect.poll(() => boxes.count()).toBe(4)
+  const places = await page.evaluate<
+    Record<'left' | 'right' | 'top' | 'bottom' | 'width', number>[]
+  >(
+    `[...document.querySelectorAll('.week-job')].map((box) => box.getBoundingClientRect().toJSON())`,
+  )
+  for (const [index, one] of places.entries()) {
+    expect(one.width).toBeGreaterThan(60)
+    for (const other of places.slice(index + 1)) {
+      const isApart = other.left >= one.right - 1 || one.left >= other.right - 1
+      expect(isApart || other.top >= one.bottom || one.top >= other.bottom).toBe(true)
+    }
+  }
+  expect(await boxes.first().getAttribute('title')).toMatch(/08:00 – .*08:15$/)
+
+  const head = page.locator('.week-head')
+  const top = async () => Math.round((await head.boundingBox())?.y ?? 0)
+  const before = await top()
+  const scrolled = await page.evaluate<number>(`(() => {
+    const week = document.querySelector('.week')
+    week.scrollTop = week.scrollHeight
+    return week.scrollTop
+  })()`)
+  expect(scrolled).toBeGreaterThan(50)
+  expect(await top()).toBe(before)
+  const belowHead = await page.evaluate<number>(`(() => {
+    const row = document.querySelector('[data-technician="${job.technician.id}"]')
+    const head = document.querySelector('.week-head').getBoundingClientRect()
+    document.querySelector('.week').scrollTop = row.offsetTop - head.height + 50
+    return row.querySelector('a').getBoundingClientRect().top - head.bottom
+  })()`)
+  expect(belowHead).toBeGreaterThanOrEqual(0)
+  for (const id of ids)
+    await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { job { id } } }', { id })
+})
+
 test('the calendar of this week shows today first', async () => {
   const { page } = dashboard
   await goSignedIn('jobs/week')

@@ -38,15 +38,30 @@ export const filtersFor = (
   filters: readonly Filter[],
 ): readonly Filter[] => (role === 'ADMIN' ? [...filters, REMOVED] : filters)
 
-/** The GraphQL filter of an address. Other parameters are ignored. */
+/** The GraphQL filter of an address, without what `ignoredIn` returns. */
 export function filterOf(filters: readonly Filter[], query: URLSearchParams, timeZone: string) {
   const entries = filters.flatMap((filter) => {
-    const text = query.get(filter.name)
-    const value = text ? valueOf(filter, text, timeZone) : undefined
-    return value === undefined ? [] : [[filter.name, value] as const]
+    const values = valuesIn(filter, query.get(filter.name) ?? '')
+    const known = values.map((value) => (isKnown(filter, value) ? value : ''))
+    const input = known.some(Boolean) ? inputOf(filter, known, timeZone) : undefined
+    return input === undefined ? [] : [[filter.name, input] as const]
   })
   return Object.fromEntries(entries)
 }
+
+/** The parameters and values of an address that a list does not know: `state NOPE`. */
+export const ignoredIn = (
+  filters: readonly Filter[],
+  orders: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): string[] =>
+  [...query].flatMap(([name, text]) => {
+    if (name === 'descending' || (name === 'sort' && Object.hasOwn(orders, text))) return []
+    const filter = filters.find((each) => each.name === name)
+    if (!filter) return `${name} ${text}`
+    const unknown = valuesIn(filter, text).filter((value) => value && !isKnown(filter, value))
+    return unknown.map((value) => `${filter.label.toLowerCase()} ${value}`)
+  })
 
 export const listOf = (text: string | null): string[] =>
   (text ?? '')
@@ -54,9 +69,19 @@ export const listOf = (text: string | null): string[] =>
     .map((value) => value.trim())
     .filter(Boolean)
 
+/** Both ends of a range; an end that is not a day is empty. */
 export const daysOf = (text: string | null): [from: string, to: string] => {
-  const [from = '', to = ''] = (text ?? '').split('..')
-  return [from, to]
+  const [from = '', to = ''] = (text ?? '').split(RANGE)
+  return [isDay(from) ? from : '', isDay(to) ? to : '']
+}
+
+/** Whether a text is a day, such as `2027-01-31`. */
+export function isDay(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text
+  } catch {
+    return false
+  }
 }
 
 /** The first instant of a day, as the begin of a range that includes it. */
@@ -71,26 +96,50 @@ export const endOfDay = (day: string, timeZone: string): string =>
 export const dayOf = (instant: string, timeZone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-function valueOf({ kind }: Filter, text: string, timeZone: string): unknown {
+const RANGE = '..'
+
+/** The values of a filter in the address, whether the list knows them or not. */
+function valuesIn({ kind }: Filter, text: string): string[] {
+  if (kind === 'days') return text.split(RANGE)
+  return ['search', 'value', 'flag', 'customField'].includes(kind) ? [text] : listOf(text)
+}
+
+/** Whether a list knows a value of a filter. The service checks texts and ids. */
+function isKnown(filter: Filter, value: string): boolean {
+  switch (filter.kind) {
+    case 'values':
+    case 'value':
+      return filter.values.includes(value)
+    case 'flag':
+      return value === 'yes' || value === 'no'
+    case 'days':
+      return value === '' || isDay(value)
+    case 'numbers':
+      return /^\d+$/.test(value)
+    default:
+      return true
+  }
+}
+
+function inputOf({ kind }: Filter, values: readonly string[], timeZone: string): unknown {
+  const [first = '', last = ''] = values
   switch (kind) {
     case 'search':
     case 'value':
-      return text
+      return first
     case 'flag':
-      return text === 'yes'
-    case 'days': {
-      const [from, to] = daysOf(text)
+      return first === 'yes'
+    case 'days':
       return {
-        from: from ? startOfDay(from, timeZone) : null,
-        to: to ? endOfDay(to, timeZone) : null,
+        from: first ? startOfDay(first, timeZone) : null,
+        to: last ? endOfDay(last, timeZone) : null,
       }
-    }
     case 'customField':
-      return conditionOf(text)
+      return conditionOf(first)
     case 'numbers':
-      return listOf(text).map(Number)
+      return values.filter(Boolean).map(Number)
     default:
-      return listOf(text)
+      return values.filter(Boolean)
   }
 }
 

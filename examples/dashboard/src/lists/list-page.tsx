@@ -5,7 +5,7 @@ import { Loading, Problem } from '../parts/problem.js'
 import { changeQuery, type Route } from '../route.js'
 import { saveAsCsv } from './csv.js'
 import { FilterInput } from './filter-input.js'
-import type { Filter } from './filters.js'
+import { type Filter, ignoredIn } from './filters.js'
 import { type Column, RecordTable, sortingOf } from './record-table.js'
 import { Select } from './select.js'
 
@@ -37,11 +37,11 @@ interface Props<Row> {
 /** A list with its filters and orders, which are in the address, and its table. The service filters and sorts. */
 export function ListPage<Row extends { readonly id: string }>(props: Props<Row>) {
   const { title, noun, route, filters, orders, columns, page, isComplete, error } = props
-  const [defaultOrder = ''] = Object.keys(orders)
-  const sorting = sortingOf(route, defaultOrder)
+  const sorting = sortingOf(route, orders)
   const rows = page?.edges.map(({ node }) => node) ?? []
   const rare = filters.filter(({ isRare }) => isRare)
-  const isFiltered = filters.some(({ name }) => route.query.has(name))
+  const ignored = ignoredIn(filters, orders, route.query)
+  const isFiltered = ignored.length > 0 || filters.some(({ name }) => route.query.has(name))
   return (
     <>
       <title>{`${title} · Field inspections`}</title>
@@ -49,6 +49,7 @@ export function ListPage<Row extends { readonly id: string }>(props: Props<Row>)
         <h1>{title}</h1>
         {props.children}
       </div>
+      {ignored.length > 0 && <p className="notice">Ignored: {ignored.join(', ')}</p>}
       <search className="filters">
         {filters
           .filter(({ isRare }) => !isRare)

@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** The order of the list that sorts by this column. */
   readonly order?: string
   readonly isNumber?: boolean
+  /** Whether a line never ends within the value. */
+  readonly isCode?: boolean
   /** The value as text, for CSV, and for the table if there is no `cell`. */
   readonly text: (row: Row) => string
   /** The value in CSV, if it is not the text: an instant, as in the graph. */
@@ -19,10 +21,15 @@ export interface Sorting {
   readonly isDescending: boolean
 }
 
-export const sortingOf = ({ query }: Route, defaultOrder: string): Sorting => ({
-  order: query.get('sort') ?? defaultOrder,
-  isDescending: query.has('descending'),
-})
+/** How the address sorts a list; the first of the orders is the default. */
+export function sortingOf({ query }: Route, orders: object): Sorting {
+  const order = query.get('sort') ?? ''
+  const [defaultOrder = ''] = Object.keys(orders)
+  return {
+    order: Object.hasOwn(orders, order) ? order : defaultOrder,
+    isDescending: query.has('descending'),
+  }
+}
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
@@ -48,13 +55,11 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">{showIn(first, row)}</th>
+            <th scope="row" className={classOf(first)}>
+              {showIn(first, row)}
+            </th>
             {others.map((column) => (
-              <td
-                key={column.label}
-                data-label={column.label}
-                className={column.isNumber ? 'number' : undefined}
-              >
+              <td key={column.label} data-label={column.label} className={classOf(column)}>
                 {showIn(column, row)}
               </td>
             ))}
@@ -67,6 +72,11 @@ export function RecordTable<Row extends { readonly id: string }>(props: Props<Ro
 
 const showIn = <Row,>({ cell, text }: Column<Row>, row: Row) =>
   cell ? cell(row) : text(row) || '–'
+
+const classOf = ({ isNumber, isCode }: Pick<Column<never>, 'isNumber' | 'isCode'>) => {
+  if (isNumber) return 'number'
+  return isCode ? 'code' : undefined
+}
 
 interface HeadingProps {
   readonly column: Pick<Column<never>, 'label' | 'order' | 'isNumber'>

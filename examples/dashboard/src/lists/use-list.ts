@@ -11,8 +11,7 @@ export function useListVariables<OrderField extends string>(
   orders: Readonly<Partial<Record<OrderField, string>>>,
 ) {
   const timeZone = useContext(TimeZoneContext)
-  const [defaultOrder = ''] = Object.keys(orders)
-  const { order, isDescending } = sortingOf(route, defaultOrder)
+  const { order, isDescending } = sortingOf(route, orders)
   return {
     filter: filterOf(filters, route.query, timeZone),
     orderBy: [

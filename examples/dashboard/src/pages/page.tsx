@@ -26,6 +26,7 @@ import { Overview } from './overview/overview.js'
 import { SiteForm } from './sites/site-form.js'
 import { SiteList } from './sites/site-list.js'
 import { SitePage } from './sites/site.js'
+import { ZoneList } from './sites/zone-list.js'
 import { NewWebhook } from './webhooks/new-webhook.js'
 import { WebhookList } from './webhooks/webhook-list.js'
 import { WebhookPage } from './webhooks/webhook-page.js'
@@ -42,6 +43,7 @@ export function Page({ route, viewer }: Props) {
   if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
   if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={isAdmin} />
   if (page === 'sites') return <SiteList route={route} viewer={viewer} />
+  if (page === 'zones') return <ZoneList route={route} viewer={viewer} />
   if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
   if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
   if (page === 'assets') return <AssetList route={route} viewer={viewer} />

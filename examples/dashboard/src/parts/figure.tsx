@@ -6,7 +6,8 @@ interface Props {
   /** The keys of the colours in the chart. */
   readonly keys: readonly string[]
   readonly head: readonly string[]
-  readonly rows: readonly (readonly string[])[]
+  /** Each begins with its name. */
+  readonly rows: readonly (readonly [name: string, ...values: ReactNode[]])[]
   /** The chart. Screen readers get the table instead. */
   readonly children: ReactNode
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react'
+import { Fragment, type ReactNode } from 'react'
 import { graphql } from '../../generated/index.js'
 import { labelOf, useTimeFormat } from '../format.js'
 import { InfiniteScroll } from './infinite-scroll.js'
 import { Problem } from './problem.js'
+import { useRecordNames } from './record-names.js'
 
 graphql(`
   fragment HistoryPage on AuditEntryConnection {
@@ -72,6 +74,23 @@ export function History({ id }: { id: string }) {
   const { time } = useTimeFormat()
   const history = data?.node && 'history' in data.node ? data.node.history : undefined
   const { hasNextPage = false, endCursor = null } = history?.pageInfo ?? {}
+  const changed = history?.edges.flatMap(({ node: { changes } }) => changes) ?? []
+  const names = useRecordNames(
+    changed.flatMap(({ field, before, after }) => [
+      ...idsIn(field, before),
+      ...idsIn(field, after),
+    ]),
+  )
+  const show = (field: string, value: string | null): ReactNode => {
+    const ids = idsIn(field, value)
+    if (ids.length === 0) return textOf(value, time)
+    return ids.map((each, index) => (
+      <Fragment key={each}>
+        {index > 0 && ', '}
+        {names.get(each) ?? each}
+      </Fragment>
+    ))
+  }
   return (
     <section className="panel" aria-labelledby="history">
       <h2 id="history">History</h2>
@@ -86,7 +105,7 @@ export function History({ id }: { id: string }) {
             <ul className="muted">
               {changes.map(({ field, before, after }) => (
                 <li key={field}>
-                  {wordsOf(field)}: {textOf(before, time)} → {textOf(after, time)}
+                  {wordsOf(field)}: {show(field, before)} → {show(field, after)}
                 </li>
               ))}
             </ul>
@@ -109,6 +128,12 @@ const wordsOf = (field: string) => {
   const words = field.replace(/Id(s?)$/, '$1').replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+/** The ids in the value of a field that refers to other records, such as `siteId` and `zoneIds`. */
+const idsIn = (field: string, value: string | null): readonly string[] =>
+  (/Ids?$/.test(field) ? value?.match(UUID) : undefined) ?? []
 
 /** The value of a change. Those of some fields are long, such as the questions of a checklist. */
 function textOf(value: string | null, time: (instant: string) => string): string {

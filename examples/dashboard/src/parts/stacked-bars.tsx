@@ -1,8 +1,8 @@
-import { AxisBottom, AxisLeft, AxisRight, AxisTop } from '@visx/axis'
+import { AxisBottom, AxisLeft, AxisRight, AxisTop, type TickRendererProps } from '@visx/axis'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack, BarStackHorizontal } from '@visx/shape'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { formatNumber, labelOf } from '../format.js'
 import { Figure } from './figure.js'
 
@@ -12,6 +12,8 @@ export interface Bar {
   readonly counts: Readonly<Record<string, number>>
   /** A text at the end of the bar. */
   readonly note: string
+  /** The address of the list behind the bar, or behind one of its parts, if there is one. */
+  readonly link: (key?: string) => string | undefined
 }
 
 interface Props {
@@ -39,11 +41,10 @@ const TEXT_WIDTH = 60
 export function StackedBars({ title, bars, noteTitle, isVertical = false }: Props) {
   const { parentRef, width } = useParentSize({ debounceTime: 0, ignoreDimensions: 'height' })
   const keys = Object.keys(bars[0]?.counts ?? {})
-  const rows = bars.map(({ label, counts, note }) => [
-    label,
-    ...keys.map((key) => formatNumber(counts[key] ?? 0)),
-    note,
-  ])
+  const rows = bars.map(({ label, counts, note, link }) => {
+    const parts = keys.map((key) => linked(link(key), formatNumber(counts[key] ?? 0)))
+    return [label, ...parts, linked(link(), note)] as const
+  })
   const Drawing = isVertical ? Columns : Rows
   return (
     <Figure title={title} keys={keys} head={['', ...keys.map(labelOf), noteTitle]} rows={rows}>
@@ -69,7 +70,7 @@ function Columns({ keys, bars, width }: DrawingProps) {
     <svg width={width} height={top + COLUMN_HEIGHT + bottom} aria-hidden="true">
       <AxisLeft scale={y} left={left} numTicks={TICKS} {...PLAIN} />
       <BarStack data={bars} x={labelIn} xScale={x} yScale={y} {...stackOf(keys)} />
-      <AxisTop scale={x} top={top} tickFormat={noteIn(bars)} {...texts} />
+      <AxisTop scale={x} top={top} tickComponent={noteIn(bars)} {...texts} />
       <AxisBottom
         scale={x}
         top={top + COLUMN_HEIGHT}
@@ -89,7 +90,7 @@ function Rows({ keys, bars, width }: DrawingProps) {
     <svg width={width} height={end + bottom} aria-hidden="true">
       <AxisLeft scale={y} left={left} tickLabelProps={{ width: LABEL_WIDTH }} {...PLAIN} />
       <BarStackHorizontal data={bars} y={labelIn} xScale={x} yScale={y} {...stackOf(keys)} />
-      <AxisRight scale={y} left={width - right} tickFormat={noteIn(bars)} {...PLAIN} />
+      <AxisRight scale={y} left={width - right} tickComponent={noteIn(bars)} {...PLAIN} />
       <AxisBottom scale={x} top={end} numTicks={TICKS} {...PLAIN} />
     </svg>
   )
@@ -99,8 +100,25 @@ const PLAIN = { hideAxisLine: true, hideTicks: true, tickLength: 4 } as const
 
 const labelIn = ({ label }: Bar) => label
 
-const noteIn = (bars: readonly Bar[]) => (label: string) =>
-  bars.find((bar) => bar.label === label)?.note ?? ''
+/** The text at the end of a bar. Axes know bars by their labels. */
+const noteIn =
+  (bars: readonly Bar[]) =>
+  ({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) => {
+    const bar = bars.find(({ label }) => label === formattedValue)
+    return pointed(bar?.link(), <text {...{ x, y, dx, dy, textAnchor }}>{bar?.note}</text>)
+  }
+
+const linked = (href: string | undefined, text: string) => (href ? <a href={href}>{text}</a> : text)
+
+/** A link in the drawing is for the pointer: the table has the same links for the keyboard and for screen readers. */
+const pointed = (href: string | undefined, shape: ReactElement) =>
+  href ? (
+    <a key={shape.key} href={href} tabIndex={-1}>
+      {shape}
+    </a>
+  ) : (
+    shape
+  )
 
 const maxOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ counts }) => totalOf(counts)))
 
@@ -115,11 +133,14 @@ const stackOf = (keys: string[]) => ({
   color: () => 'none',
   children: (stacks: Parameters<NonNullable<Stack['children']>>[0]) =>
     stacks.flatMap(({ key, bars }) =>
-      bars.map(({ index, x, y, width, height, bar }) => (
-        <rect key={`${key} ${index}`} data-tone={key.toLowerCase()} {...{ x, y, width, height }}>
-          <title>{`${bar.data.label}, ${labelOf(key)}: ${formatNumber(bar.data.counts[key] ?? 0)}`}</title>
-        </rect>
-      )),
+      bars.map(({ index, x, y, width, height, bar: { data } }) =>
+        pointed(
+          data.link(key),
+          <rect key={`${key} ${index}`} data-tone={key.toLowerCase()} {...{ x, y, width, height }}>
+            <title>{`${data.label}, ${labelOf(key)}: ${formatNumber(data.counts[key] ?? 0)}`}</title>
+          </rect>,
+        ),
+      ),
     ),
 })
 

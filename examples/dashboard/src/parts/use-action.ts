@@ -26,7 +26,16 @@ interface Action {
 }
 
 /** Lists that a mutation may change. A list in the cache that is not on the screen is read again when it is shown. */
-const LISTS = ['assets', 'checklists', 'findings', 'inspections', 'jobs', 'sites', 'webhooks']
+const LISTS = [
+  'assets',
+  'checklists',
+  'findings',
+  'inspections',
+  'jobs',
+  'sites',
+  'webhooks',
+  'zones',
+]
 
 /**
  * Runs mutations: a toast says what has happened, or which errors the service has found; then the page reads its records again.

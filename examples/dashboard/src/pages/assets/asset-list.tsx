@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { AssetOrderField, AssetRowFragment, ViewerQuery } from '../../../generated/graphql.js'
+import type { AssetRowFragment, ViewerQuery } from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
-import { RISKS } from '../../risks.js'
 import { linkTo, type Route } from '../../route.js'
+import { FILTERS, ORDERS } from './asset-filters.js'
 import { ScanButton } from './scan-button.js'
 
 graphql(`
@@ -53,46 +53,6 @@ const ASSETS = graphql(`
   }
 `)
 
-const DUE_WITHIN = ['P1W', 'P30D', 'P3M', 'P1Y']
-const STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Code, barcode or custom field', kind: 'search' },
-  { name: 'statuses', label: 'Status', kind: 'values', values: STATUSES },
-  { name: 'riskLevels', label: 'Risk', kind: 'values', values: RISKS },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes' },
-  { name: 'checklistIds', label: 'Checklist', kind: 'records', noun: 'checklists', isRare: true },
-  { name: 'customField', label: 'Custom field', kind: 'customField', isRare: true },
-  { name: 'overdue', label: 'Overdue', kind: 'flag', isRare: true },
-  { name: 'dueWithin', label: 'Due within', kind: 'value', values: DUE_WITHIN, isRare: true },
-  { name: 'neverInspected', label: 'Never inspected', kind: 'flag', isRare: true },
-  { name: 'defective', label: 'Defective', kind: 'flag', isRare: true },
-  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'leftInJobIds', label: 'Left in job', kind: 'records', noun: 'jobs', isRare: true },
-  { name: 'ids', label: 'Assets', kind: 'records', noun: 'assets', isRare: true },
-  { name: 'codes', label: 'Codes', kind: 'texts', isRare: true },
-  { name: 'barcodes', label: 'Barcodes', kind: 'texts', isRare: true },
-  { name: 'nextInspectionDueAt', label: 'Next inspection', kind: 'days', isRare: true },
-  { name: 'lastInspectedAt', label: 'Last inspected', kind: 'days', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
-const ORDERS: Record<AssetOrderField, string> = {
-  CODE: 'Code',
-  STATUS: 'Status',
-  RISK: 'Risk, most critical first',
-  TYPE: 'Type',
-  ZONE: 'Zone',
-  SITE: 'Site',
-  CLIENT: 'Client',
-  NEXT_INSPECTION_DUE_AT: 'Next inspection',
-  LAST_INSPECTED_AT: 'Last inspection',
-  CREATED_AT: 'Creation',
-  UPDATED_AT: 'Last change',
-  ID: 'Age of the record',
-}
-
 /** The assets by any filter and order of the graph, found by their code or barcode. */
 export function AssetList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
@@ -101,11 +61,11 @@ export function AssetList({ route, viewer }: { route: Route; viewer: ViewerQuery
   const { date } = useTimeFormat()
   const columns: readonly Column<AssetRowFragment>[] = [
     {
-      ...{ label: 'Code', order: 'CODE' },
+      ...{ label: 'Code', order: 'CODE', isCode: true },
       text: ({ code }) => code,
       cell: ({ id, code }) => <a href={linkTo(`assets/${id}`)}>{code}</a>,
     },
-    { label: 'Barcode', text: ({ barcode }) => barcode?.data ?? '' },
+    { label: 'Barcode', isCode: true, text: ({ barcode }) => barcode?.data ?? '' },
     { label: 'Type', order: 'TYPE', text: ({ type }) => type.name },
     {
       ...{ label: 'Site', order: 'SITE' },

@@ -74,7 +74,13 @@ export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQ
       cell: ({ id, name }) => <a href={linkTo(`checklists/${id}`)}>{name}</a>,
     },
     { label: 'Version', isNumber: true, text: ({ version }) => formatNumber(version) },
-    { label: 'Questions', isNumber: true, text: ({ checksCount }) => formatNumber(checksCount) },
+    {
+      ...{ label: 'Questions', isNumber: true },
+      text: ({ checksCount }) => formatNumber(checksCount),
+      cell: ({ id, checksCount }) => (
+        <a href={linkTo(`checklists/${id}`)}>{formatNumber(checksCount)}</a>
+      ),
+    },
     { label: 'Passes from', isNumber: true, text: ({ passPercentage }) => String(passPercentage) },
     {
       label: 'Assets by type',

@@ -1,45 +1,15 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
-import type {
-  FindingOrderField,
-  FindingRowFragment,
-  ViewerQuery,
-} from '../../../generated/graphql.js'
-import { labelOf, useTimeFormat } from '../../format.js'
+import type { FindingOrderField, ViewerQuery } from '../../../generated/graphql.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
-import type { Column } from '../../lists/record-table.js'
 import { useListVariables } from '../../lists/use-list.js'
-import { Badge } from '../../parts/badge.js'
 import { RISKS } from '../../risks.js'
-import { linkTo, type Route } from '../../route.js'
-import { FindingActions } from './finding-actions.js'
+import type { Route } from '../../route.js'
+import { useFindingColumns } from './finding-columns.js'
 import { JobFromFindings } from './job-from-findings.js'
 
-graphql(`
-  fragment FindingRow on Finding {
-    id
-    title
-    severity
-    status
-    overdue
-    dueAt
-    resolution
-    asset {
-      id
-      code
-      site {
-        id
-        name
-      }
-    }
-    job {
-      id
-      number
-    }
-  }
-`)
 const FINDINGS = graphql(`
   query Findings($filter: FindingFilter, $orderBy: [FindingOrder!], $after: String) {
     findings(first: 20, after: $after, filter: $filter, orderBy: $orderBy) {
@@ -88,70 +58,8 @@ export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQue
   const variables = { filter, orderBy: [{ field: 'STATUS' as const }, ...orderBy] }
   const { data, previousData, error, refetch, fetchMore } = useQuery(FINDINGS, { variables })
   const [selected, setSelected] = useState<readonly string[]>([])
-  const { date } = useTimeFormat()
   const isAdmin = viewer.role === 'ADMIN'
-
-  const columns: readonly Column<FindingRowFragment>[] = [
-    {
-      label: 'Finding',
-      text: ({ title }) => title,
-      cell: ({ id, title, status }) =>
-        isAdmin && status === 'OPEN' ? (
-          <span className="check">
-            <input
-              type="checkbox"
-              aria-label={title}
-              checked={selected.includes(id)}
-              onChange={({ target }) => {
-                const others = selected.filter((each) => each !== id)
-                setSelected(target.checked ? [...others, id] : others)
-              }}
-            />
-            <a href={linkTo(`findings/${id}`)}>{title}</a>
-          </span>
-        ) : (
-          <a href={linkTo(`findings/${id}`)}>{title}</a>
-        ),
-    },
-    {
-      label: 'Severity',
-      order: 'SEVERITY',
-      text: ({ severity }) => labelOf(severity),
-      cell: ({ severity }) => <Badge value={severity} />,
-    },
-    {
-      label: 'Status',
-      text: ({ status }) => labelOf(status),
-      cell: ({ status, overdue }) => <Badge value={overdue ? 'OVERDUE' : status} />,
-    },
-    {
-      label: 'Due',
-      order: 'DUE_AT',
-      text: ({ dueAt }) => date(dueAt),
-      csv: ({ dueAt }) => dueAt,
-    },
-    {
-      label: 'Asset',
-      text: ({ asset }) => asset.code,
-      cell: ({ asset }) => <a href={linkTo(`assets/${asset.id}`)}>{asset.code}</a>,
-    },
-    {
-      label: 'Site',
-      text: ({ asset }) => asset.site.name,
-      cell: ({ asset }) => <a href={linkTo(`sites/${asset.site.id}`)}>{asset.site.name}</a>,
-    },
-    {
-      label: 'Job',
-      text: ({ job }) => String(job?.number ?? ''),
-      cell: ({ job }) => (job ? <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a> : '–'),
-    },
-    {
-      label: 'Resolution',
-      text: ({ resolution }) => resolution ?? '',
-      cell: (finding) =>
-        finding.resolution ?? <FindingActions finding={finding} isAdmin={isAdmin} />,
-    },
-  ]
+  const columns = useFindingColumns({ isAdmin, selected, onSelect: setSelected })
   return (
     <>
       <ListPage

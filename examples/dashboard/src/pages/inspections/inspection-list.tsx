@@ -76,7 +76,7 @@ export function InspectionList({ route }: { route: Route }) {
   const { time } = useTimeFormat()
   const columns: readonly Column<InspectionRowFragment>[] = [
     {
-      label: 'Asset',
+      ...{ label: 'Asset', isCode: true },
       text: ({ asset }) => asset.code,
       cell: ({ asset }) => <a href={linkTo(`assets/${asset.id}`)}>{asset.code}</a>,
     },

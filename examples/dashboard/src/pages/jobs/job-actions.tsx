@@ -6,7 +6,7 @@ import { Confirm } from '../../parts/confirm.js'
 import { useAction } from '../../parts/use-action.js'
 import { useSend } from '../../queue/use-send.js'
 import { SignJob } from './sign-job.js'
-import { START_JOB } from './start-job.js'
+import { START_JOB, startedText } from './start-job.js'
 
 const PAUSE = graphql(`
   mutation PauseJob($id: ID!) {
@@ -67,7 +67,7 @@ export function JobActions({ job: { id, number, status, requiresSignature } }: {
     run({ send: () => pause({ variables }), done: `${name} is paused.`, undo: resumeNow })
   const resumeNow = (): Promise<boolean> =>
     run({ send: () => resume({ variables }), done: `${name} goes on.`, undo: pauseNow })
-  const startNow = () => run({ send: () => start({ variables }), done: `${name} has started.` })
+  const startNow = () => run({ send: () => start({ variables }), done: startedText(number) })
   const completeNow = (files: readonly File[] = [], signedBy = '') =>
     send(
       { action: 'completeJob', place: `jobs/${id}`, title: `Completion of job #${number}` },

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { AssetFilter, JobPageQuery } from '../../../generated/graphql.js'
-import { countOf } from '../../format.js'
+import { countOf, formatNumber } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Problem } from '../../parts/problem.js'
@@ -45,6 +45,7 @@ const JOB_ASSETS = graphql(`
 `)
 
 type Job = Pick<NonNullable<JobPageQuery['job']>, 'id' | 'status' | 'progress' | 'site' | 'zones'>
+type Scope = Pick<Job, 'site' | 'zones'>
 
 interface Props {
   readonly job: Job
@@ -52,38 +53,51 @@ interface Props {
 }
 
 export function JobAssets({ job, inspectionsCount }: Props) {
-  const zoneIds = job.zones.edges.map(({ node }) => node.id)
-  const scope = zoneIds.length > 0 ? { zoneIds } : { siteIds: [job.site.id] }
   const left = { leftInJobIds: [job.id] }
-  const inspected = { ...scope, statuses: IN_USE, not: left }
+  const inspected = { ...scopeOf(job), statuses: [...IN_USE], not: left }
+  const inspections = linkTo('inspections', { jobIds: job.id })
   return (
     <>
       <p>
-        <a href={linkTo('assets', asParameters(scope))}>{countOf(job.progress.assets, 'asset')}</a>,{' '}
-        <a href={linkTo('inspections', { jobIds: job.id })}>
-          {countOf(inspectionsCount, 'inspection')}
-        </a>
+        <a href={assetsOf(job)}>{countOf(job.progress.assets, 'asset')}</a>,{' '}
+        <a href={inspections}>{countOf(inspectionsCount, 'inspection')}</a>
       </p>
       <div className="pair">
-        <Assets title="Left" filter={left} job={job} />
-        <Assets title="Inspected" filter={inspected} job={job} />
+        <Assets
+          title="Left"
+          filter={left}
+          list={linkTo('assets', { leftInJobIds: job.id })}
+          job={job}
+        />
+        <Assets title="Inspected" filter={inspected} list={inspections} job={job} />
       </div>
     </>
   )
 }
 
-const IN_USE: AssetFilter['statuses'] = ['OK', 'OVERDUE', 'DEFECTIVE']
+/** The list of the assets that the job is about. */
+export function assetsOf(job: Scope): string {
+  const scope = Object.entries(scopeOf(job)).map(([name, ids]) => [name, ids.join()] as const)
+  return linkTo('assets', { ...Object.fromEntries(scope), statuses: IN_USE.join() })
+}
 
-const asParameters = (scope: Record<string, string[]>) =>
-  Object.fromEntries(Object.entries(scope).map(([name, ids]) => [name, ids.join(',')]))
+const IN_USE = ['OK', 'OVERDUE', 'DEFECTIVE'] as const
+
+/** The zones of the job; without any, its site. */
+function scopeOf({ zones, site }: Scope): Record<string, string[]> {
+  const zoneIds = zones.edges.map(({ node }) => node.id)
+  return zoneIds.length > 0 ? { zoneIds } : { siteIds: [site.id] }
+}
 
 interface AssetsProps {
   readonly title: string
   readonly filter: AssetFilter
+  /** The address of the list behind the number of the assets. */
+  readonly list: string
   readonly job: Job
 }
 
-function Assets({ title, filter, job }: AssetsProps) {
+function Assets({ title, filter, list, job }: AssetsProps) {
   const { data, error, refetch, fetchMore } = useQuery(JOB_ASSETS, {
     variables: { filter, jobIds: [job.id] },
   })
@@ -94,7 +108,7 @@ function Assets({ title, filter, job }: AssetsProps) {
   return (
     <section className="panel" aria-label={title}>
       <h2>
-        {title} <span className="muted">{totalCount}</span>
+        {title} <a href={list}>{formatNumber(totalCount)}</a>
       </h2>
       {totalCount === 0 && <p className="empty">None.</p>}
       <ul className="assets">

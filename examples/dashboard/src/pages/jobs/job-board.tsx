@@ -38,9 +38,9 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
   return (
     <>
       <title>Jobs · Field inspections</title>
+      <JobViews current="board" />
       <div className="heading">
         <h1>Jobs</h1>
-        <JobViews current="board" />
         <LiveBadge isLive={isLive} />
         <label className="check">
           <input

@@ -3,8 +3,9 @@ import { graphql } from '../../../generated/index.js'
 import type { JobCardFragment } from '../../../generated/graphql.js'
 import { useTimeFormat } from '../../format.js'
 import { describeError } from '../../parts/problem.js'
+import { useToast } from '../../parts/toasts.js'
 import { linkTo } from '../../route.js'
-import { START_JOB } from './start-job.js'
+import { START_JOB, startedText } from './start-job.js'
 
 graphql(`
   fragment JobCard on Job {
@@ -38,6 +39,7 @@ interface Props {
 export function JobCard({ job, onRefused }: Props) {
   const { time } = useTimeFormat()
   const [start, { loading }] = useMutation(START_JOB)
+  const show = useToast()
 
   // The cache has the expected job until the response arrives. If it is an error, Apollo restores the job as it was.
   const startNow = async () => {
@@ -54,6 +56,7 @@ export function JobCard({ job, onRefused }: Props) {
       })
       const messages = data?.startJob?.userErrors.map(({ message }) => message) ?? []
       if (messages.length > 0) onRefused(`Job ${job.number}: ${messages.join(' ')}`)
+      else show({ text: startedText(job.number) })
     } catch (error) {
       onRefused(`Job ${job.number}: ${describeError(error)}`)
     }

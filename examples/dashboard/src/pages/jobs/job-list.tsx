@@ -122,17 +122,18 @@ export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['
     },
   ]
   return (
-    <ListPage
-      title="Jobs"
-      noun="job"
-      {...{ route, filters, columns, error }}
-      orders={ORDERS}
-      page={(data ?? previousData)?.jobs}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
-    >
+    <>
       <JobViews current="list" />
-    </ListPage>
+      <ListPage
+        title="Jobs"
+        noun="job"
+        {...{ route, filters, columns, error }}
+        orders={ORDERS}
+        page={(data ?? previousData)?.jobs}
+        isComplete={data !== undefined}
+        onRetry={refetch}
+        onLoad={(after) => fetchMore({ variables: { after } })}
+      />
+    </>
   )
 }

@@ -1,17 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { JobPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import type { ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
-import { countOf, formatNumber, minutesOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
-import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
-import { ReportLink } from '../../parts/report-link.js'
 import { linkTo } from '../../route.js'
-import { API_URL } from '../../session.js'
 import { JobActions } from './job-actions.js'
 import { JobAssets } from './job-assets.js'
+import { JobFacts } from './job-facts.js'
 import { Reassign } from './reassign.js'
 
 const JOB = graphql(`
@@ -106,55 +103,4 @@ export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewe
       {isAdmin && <History id={id} />}
     </>
   )
-}
-
-function SignedBy({ job }: { job: NonNullable<JobPageQuery['job']> }) {
-  const { signature, signatureName, requiresSignature } = job
-  if (!signature) return signatureName ?? (requiresSignature ? 'Not signed yet' : '–')
-  return (
-    <>
-      {signature.name}
-      <img
-        className="picture-field"
-        src={`${API_URL}${signature.url}`}
-        alt={`Signature of ${signature.name}`}
-      />
-    </>
-  )
-}
-
-function JobFacts({ job }: { job: NonNullable<JobPageQuery['job']> }) {
-  const { time } = useTimeFormat()
-  const { site, technician, zones, progress } = job
-  const facts = [
-    ['Type', job.type.name],
-    ['Client', <a href={linkTo(`clients/${site.client.id}`)}>{site.client.legalName}</a>],
-    [
-      'Technician',
-      <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>,
-    ],
-    ['Zones', zones.edges.map(({ node }) => node.name).join(', ') || 'The whole site'],
-    ['Scheduled', `${time(job.scheduledStart)} – ${time(job.scheduledEnd)}`],
-    ['Started', time(job.startedAt)],
-    ['Completed', time(job.completedAt)],
-    ['Worked', minutesOf(job.totalMinutes)],
-    [
-      'Inspected',
-      <>
-        <a href={linkTo('inspections', { jobIds: job.id })}>{formatNumber(progress.inspected)}</a>{' '}
-        of {countOf(progress.assets, 'asset')}
-      </>,
-    ],
-    [
-      'Left',
-      <a href={linkTo('assets', { leftInJobIds: job.id })}>
-        {countOf(progress.remaining, 'asset')}
-      </a>,
-    ],
-    ['Reference', job.reference ?? '–'],
-    ['Signed by', <SignedBy job={job} />],
-    ['Report', <ReportLink report={job.report} />],
-    ['Instructions', job.specialInstructions ?? '–'],
-  ] as const
-  return <Facts facts={facts} />
 }

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { graphql } from '../../../generated/index.js'
 import type { ViewerQuery } from '../../../generated/graphql.js'
 import { TimeZoneContext } from '../../format.js'
-import { listOf } from '../../lists/filters.js'
+import { isDay, listOf } from '../../lists/filters.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
@@ -12,6 +12,7 @@ import { changeQuery, linkTo, type Route } from '../../route.js'
 import { JobViews } from './job-views.js'
 import { techniciansOf } from './technicians.js'
 import { otherWeek, weekOf } from './week.js'
+import { WeekHead } from './week-head.js'
 import { WeekRow } from './week-row.js'
 
 graphql(`
@@ -67,8 +68,9 @@ const WEEK = graphql(`
 /** A week, with a row for each technician. A job is dragged to another hour or another technician. */
 export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const timeZone = useContext(TimeZoneContext)
-  const week = weekOf(route.query.get('week'), timeZone)
-  const today = Temporal.Now.plainDateISO(timeZone)
+  const day = route.query.get('week')
+  const isKnown = day === null || isDay(day)
+  const week = weekOf(isKnown ? day : null, timeZone)
   const ids = listOf(route.query.get('technicianIds'))
   const technicianIds = ids.length > 0 ? ids : null
   const { data, previousData, error, refetch, fetchMore } = useQuery(WEEK, {
@@ -91,10 +93,11 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   return (
     <>
       <title>Week · Field inspections</title>
+      <JobViews current="week" />
       <div className="heading">
         <h1>Week of {week.days[0]?.toLocaleString('en-GB', { dateStyle: 'long' })}</h1>
-        <JobViews current="week" />
       </div>
+      {!isKnown && <p className="notice">Ignored: week {day}</p>}
       <div className="filters">
         <RecordPicker
           label="Technician"
@@ -117,18 +120,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
       {!page && !error && <Loading />}
       {page && (
         <div className="week" role="region" aria-label="Calendar" tabIndex={0}>
-          <div className="week-head">
-            <span />
-            {week.days.map((day) => (
-              <span
-                key={day.toString()}
-                ref={day.equals(today) ? showFirst : undefined}
-                aria-current={day.equals(today) ? 'date' : undefined}
-              >
-                {day.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })}
-              </span>
-            ))}
-          </div>
+          <WeekHead days={week.days} today={Temporal.Now.plainDateISO(timeZone)} />
           {rows.map(({ id, fullName }) => (
             <WeekRow
               key={id}
@@ -147,11 +139,4 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
       />
     </>
   )
-}
-
-/** Scrolls the calendar until a day is beside the names. */
-const showFirst = (head: HTMLElement | null) => {
-  const calendar = head?.closest('.week')
-  const names = head?.parentElement?.firstElementChild
-  if (head && calendar && names) calendar.scrollLeft = head.offsetLeft - names.clientWidth
 }

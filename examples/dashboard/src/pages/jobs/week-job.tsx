@@ -12,7 +12,8 @@ interface Props {
   readonly technicians: readonly Technician[]
   readonly week: Week
   readonly canMove: boolean
-  readonly place: { readonly left: number; readonly width: number; readonly top: number }
+  /** The pixels of the box, and of the line at its bottom that is as long as the job. */
+  readonly place: Readonly<Record<'left' | 'width' | 'top', number> & Record<'--length', string>>
 }
 
 interface Shift {
@@ -70,7 +71,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
       data-tone={job.status.toLowerCase()}
       data-conflict={conflicts > 0}
       aria-label={`#${job.number} ${job.site.name}: job, ${labelOf(job.status)}, ${time(job.scheduledStart)}${conflicts > 0 ? `, ${countOf(conflicts, 'conflict')}` : ''}`}
-      title={`${job.type.name}, ${job.site.name}, ${time(job.scheduledStart)}`}
+      title={`#${job.number}, ${job.type.name}, ${job.site.name}, ${time(job.scheduledStart)} – ${time(job.scheduledEnd)}`}
       style={{ ...place, transform: shift && `translateX(${shift.hours * HOUR_WIDTH}px)` }}
       onKeyDown={(event) => {
         if (press(event.key)) event.preventDefault()
@@ -96,7 +97,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
         setShift(undefined)
       }}
     >
-      <strong>#{job.number}</strong> {job.site.name}
+      <strong>#{job.number}</strong> <span>{job.site.name}</span>
       {shifted && (
         <span className="week-target" role="status">
           {time(shifted)}, {target?.fullName}

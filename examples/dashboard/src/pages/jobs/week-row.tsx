@@ -1,6 +1,6 @@
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 import { linkTo } from '../../route.js'
-import { hoursSince, linesOf, type Week } from './week.js'
+import { boxesOf, type Week } from './week.js'
 import type { Technician } from './technicians.js'
 import { WeekJob } from './week-job.js'
 
@@ -18,32 +18,29 @@ interface Props {
 
 /** The week of a technician. */
 export function WeekRow({ technician, technicians, jobs, week, canMove }: Props) {
-  const lines = linesOf(jobs)
-  const height = (Math.max(0, ...lines.values()) + 1) * LINE_HEIGHT
+  const boxes = boxesOf(jobs, week)
+  const minHeight = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
   return (
     <div className="week-row" data-technician={technician.id}>
       <h2>
         <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>
       </h2>
-      <div className="week-track" style={{ height }}>
-        {jobs.map((job) => {
-          const from = Math.max(0, hoursSince(week, job.scheduledStart))
-          const to = Math.min(7 * 24, hoursSince(week, job.scheduledEnd))
-          return (
-            <WeekJob
-              key={job.id}
-              job={job}
-              technicians={technicians}
-              week={week}
-              canMove={canMove && job.status !== 'COMPLETED'}
-              place={{
-                left: from * HOUR_WIDTH,
-                width: Math.max(to - from, 1) * HOUR_WIDTH,
-                top: (lines.get(job.id) ?? 0) * LINE_HEIGHT,
-              }}
-            />
-          )
-        })}
+      <div className="week-track" style={{ minHeight }}>
+        {boxes.map(({ job, from, to, textTo, line }) => (
+          <WeekJob
+            key={job.id}
+            job={job}
+            technicians={technicians}
+            week={week}
+            canMove={canMove && job.status !== 'COMPLETED'}
+            place={{
+              left: from * HOUR_WIDTH,
+              width: (textTo - from) * HOUR_WIDTH,
+              top: line * LINE_HEIGHT,
+              '--length': `${(to - from) * HOUR_WIDTH}px`,
+            }}
+          />
+        ))}
       </div>
     </div>
   )

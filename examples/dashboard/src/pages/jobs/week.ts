@@ -44,21 +44,35 @@ export const later = (instant: string, hours: number, timeZone: string): string 
     .toString()
 
 interface Timed {
-  readonly id: string
   readonly scheduledStart: string
   readonly scheduledEnd: string
 }
 
-/** The line of each job in the row of its technician: jobs that overlap are below each other. */
-export function linesOf(jobs: readonly Timed[]): ReadonlyMap<string, number> {
-  const ends: string[] = []
-  const sorted = jobs.toSorted((one, other) => (one.scheduledStart < other.scheduledStart ? -1 : 1))
-  return new Map(
-    sorted.map(({ id, scheduledStart, scheduledEnd }) => {
-      const free = ends.findIndex((end) => end <= scheduledStart)
+/** A box of the calendar. Its times are hours since the week began. */
+interface Box<Job> {
+  readonly job: Job
+  readonly from: number
+  readonly to: number
+  /** The end of its text, for which a short job is too narrow. */
+  readonly textTo: number
+  readonly line: number
+}
+
+/** The time that the text of a box needs, in hours. */
+const TEXT_HOURS = 5
+
+/** The boxes in the row of a technician: those that overlap, also only with their texts, are below each other. */
+export function boxesOf<Job extends Timed>(jobs: readonly Job[], week: Week): Box<Job>[] {
+  const ends: number[] = []
+  return jobs
+    .toSorted((one, other) => (one.scheduledStart < other.scheduledStart ? -1 : 1))
+    .map((job) => {
+      const from = Math.max(0, hoursSince(week, job.scheduledStart))
+      const to = Math.min(7 * 24, hoursSince(week, job.scheduledEnd))
+      const textTo = Math.max(to, from + TEXT_HOURS)
+      const free = ends.findIndex((end) => end <= from)
       const line = free < 0 ? ends.length : free
-      ends[line] = scheduledEnd
-      return [id, line]
-    }),
-  )
+      ends[line] = textTo
+      return { job, from, to, textTo, line }
+    })
 }

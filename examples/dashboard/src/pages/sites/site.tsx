@@ -83,7 +83,13 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
         </div>
         <div>
           <dt>Manager</dt>
-          <dd>{site.manager?.fullName ?? '–'}</dd>
+          <dd>
+            {site.manager ? (
+              <a href={linkTo('sites', { managerIds: site.manager.id })}>{site.manager.fullName}</a>
+            ) : (
+              '–'
+            )}
+          </dd>
         </div>
         <div>
           <dt>Risk</dt>
@@ -103,7 +109,7 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
         </div>
       </dl>
       <h2>
-        {countOf(site.zones.totalCount, 'zone')},{' '}
+        <a href={linkTo('zones', { siteIds: id })}>{countOf(site.zones.totalCount, 'zone')}</a>,{' '}
         <a href={linkTo('assets', { siteIds: id })}>{countOf(site.assetsCount, 'asset')}</a>
       </h2>
       {site.zones.edges.map(({ node }) => (

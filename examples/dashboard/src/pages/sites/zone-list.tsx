@@ -1,0 +1,96 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
+import type { ViewerQuery, ZoneOrderField, ZoneRowFragment } from '../../../generated/graphql.js'
+import { useTimeFormat } from '../../format.js'
+import { type Filter, filtersFor } from '../../lists/filters.js'
+import { ListPage } from '../../lists/list-page.js'
+import type { Column } from '../../lists/record-table.js'
+import { useListVariables } from '../../lists/use-list.js'
+import { linkTo, type Route } from '../../route.js'
+
+graphql(`
+  fragment ZoneRow on Zone {
+    id
+    name
+    updatedAt
+    assetsCount
+    type {
+      id
+      name
+    }
+    site {
+      id
+      name
+    }
+  }
+`)
+const ZONES = graphql(`
+  query Zones($filter: ZoneFilter, $orderBy: [ZoneOrder!], $after: String) {
+    zones(first: 20, after: $after, filter: $filter, orderBy: $orderBy) {
+      edges {
+        node {
+          ...ZoneRow
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      totalCount
+    }
+  }
+`)
+
+const FILTERS: readonly Filter[] = [
+  { name: 'search', label: 'Name', kind: 'search' },
+  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
+  { name: 'ids', label: 'Zones', kind: 'records', noun: 'zones', isRare: true },
+  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
+  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
+]
+const ORDERS: Record<ZoneOrderField, string> = {
+  NAME: 'Name',
+  CREATED_AT: 'Creation',
+  UPDATED_AT: 'Last change',
+  ID: 'Age of the record',
+}
+
+/** The zones behind the numbers of other pages. */
+export function ZoneList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
+  const filters = filtersFor(viewer, FILTERS)
+  const variables = useListVariables(route, filters, ORDERS)
+  const { data, previousData, error, refetch, fetchMore } = useQuery(ZONES, { variables })
+  const { date } = useTimeFormat()
+  const columns: readonly Column<ZoneRowFragment>[] = [
+    { label: 'Zone', order: 'NAME', text: ({ name }) => name },
+    { label: 'Type', text: ({ type }) => type.name },
+    {
+      label: 'Site',
+      text: ({ site }) => site.name,
+      cell: ({ site }) => <a href={linkTo(`sites/${site.id}`)}>{site.name}</a>,
+    },
+    {
+      label: 'Changed',
+      order: 'UPDATED_AT',
+      text: ({ updatedAt }) => date(updatedAt),
+      csv: ({ updatedAt }) => updatedAt,
+    },
+    {
+      ...{ label: 'Assets', isNumber: true },
+      text: ({ assetsCount }) => String(assetsCount),
+      cell: ({ id, assetsCount }) => <a href={linkTo('assets', { zoneIds: id })}>{assetsCount}</a>,
+    },
+  ]
+  return (
+    <ListPage
+      title="Zones"
+      noun="zone"
+      {...{ route, filters, columns, error }}
+      orders={ORDERS}
+      page={(data ?? previousData)?.zones}
+      isComplete={data !== undefined}
+      onRetry={refetch}
+      onLoad={(after) => fetchMore({ variables: { after } })}
+    />
+  )
+}
