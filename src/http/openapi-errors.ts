@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { forbidden } from '../domain/access/policy.js'
-import { unauthenticated } from '../domain/credential/unauthenticated.js'
 import { DomainError } from '../domain/errors.js'
 import { notAcceptable } from './content-negotiation.js'
 import { type ErrorStatus, HttpError, httpErrorOf } from './http-error.js'
@@ -14,7 +13,7 @@ const REQUEST_ID = '01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47'
 
 /** Errors that do not depend on the operation. */
 const examples: Partial<Record<ErrorStatus, () => HttpError>> = {
-  401: () => httpErrorOf(unauthenticated()),
+  401: () => httpErrorOf(new DomainError('UNAUTHENTICATED', 'The credentials are not valid.')),
   403: () => httpErrorOf(forbidden()),
   404: () => httpErrorOf(new DomainError('NOT_FOUND', 'There is no such record.')),
   410: () => httpErrorOf(new DomainError('REMOVED', 'This record was removed.')),
@@ -53,7 +52,7 @@ export function invalidExample<Context>(operation: Operation<Context>): Invalid 
   // A field of text accepts the first of these values, if it is required not the second.
   const values = part === 'body' ? ['x', null] : ['x']
   for (const value of values) {
-    for (const name of Object.keys(properties)) {
+    for (const name of Object.keys({ ...properties, ...valid })) {
       const sent = { ...valid, [name]: value }
       const { errors } = validate(operation, part, sent)
       if (errors.length === 1) return { part, sent, error: invalid(errors) }
