@@ -11,7 +11,7 @@ import {
   isUnionType,
 } from 'graphql'
 import { accessTo } from './access.js'
-import { argumentTable, linkTo } from './argument-table.js'
+import { argumentTable, defaultText, linkTo } from './argument-table.js'
 import type { Examples } from './example-documents.js'
 import { exampleValue, scalarExample } from './example-values.js'
 import { linkToType, type Uses } from './uses.js'
@@ -104,6 +104,7 @@ const inputBlocks = (type: GraphQLInputObjectType) => [
     linkTo(field.type),
     ...deprecated(field.deprecationReason),
     field.description ?? '',
+    ...defaultText(field),
     `Example: \`${field.name}: ${exampleValue(field.type, field.name)}\``,
   ]),
 ]
