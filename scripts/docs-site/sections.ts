@@ -8,7 +8,7 @@ export interface Part {
   readonly title: string
   /** The id of the heading on the page. */
   readonly id: string
-  /** Without the marks of Markdown. */
+  /** Without the marks of Markdown; each paragraph, item and row is a line. */
   readonly text: string
   /** The paragraphs before the first table, list or code. */
   readonly lead: string
@@ -32,10 +32,21 @@ export function partsOf(markdown: string): Part[] {
   return parts.map(({ lines, ...part }) => ({ ...part, text: textOf(lines), lead: leadOf(lines) }))
 }
 
-const textOf = (lines: readonly string[]) =>
-  plainText(lines.filter((line) => !/^(```|\|-)/.test(line)).join(' '))
-    .replaceAll(/[|\s]+/g, ' ')
-    .trim()
+/** What an item of a list or a row of a table begins with. */
+const BLOCK = /^\s*(- |\d+\. |\|)/
+
+/** Each paragraph, item and row is one line: a sentence does not continue from one to the next. */
+function textOf(lines: readonly string[]): string {
+  const blocks = ['']
+  for (const line of lines.filter((each) => !/^\s*(```|\|-)/.test(each))) {
+    if (line.trim() === '' || BLOCK.test(line)) blocks.push('')
+    blocks.push(`${blocks.pop() ?? ''} ${line.replace(BLOCK, '').replace(/\|$/, '')}`)
+  }
+  return blocks
+    .map((block) => plainText(block).replaceAll(/\s+/g, ' ').replaceAll(' | ', ' · ').trim())
+    .filter((block) => block !== '')
+    .join('\n')
+}
 
 const leadOf = (lines: readonly string[]) => {
   const end = lines.findIndex((line) => /^(\||- |```)/.test(line))
