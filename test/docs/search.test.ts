@@ -17,6 +17,7 @@ it.each([
   ['site openJobsCount', 'Site.openJobsCount'],
   ['assets', 'Query.assets'],
   ['Asset', 'Asset'],
+  ['CreateAssetInput', 'CreateAssetInput'],
 ])('the first result of %s is %s', (query, title) => {
   expect(titles(query)[0]).toBe(title)
 })
@@ -25,6 +26,22 @@ it('fields whose names are the query come before those whose names contain it', 
   const found = titles('riskLevel')
   const isExact = found.map((title) => /(^|\.)riskLevel$/i.test(title))
   expect(isExact.indexOf(false)).toBe(isExact.lastIndexOf(true) + 1)
+})
+
+it('finds the arguments of an operation, but not those that every list has', () => {
+  expect(titles('ownKeys')).toContain('Query.changes')
+  expect(titles('CreateAssetInput')).toContain('Mutation.createAsset')
+  expect(titles('orderBy first after')).not.toContain('Query.sites')
+})
+
+it('shows one of the fields that are the same, with the number of the others', () => {
+  const found = find('idempotencyKey').filter(({ entry }) =>
+    entry.title.endsWith('.idempotencyKey'),
+  )
+  expect(found.length).toBeLessThan(5)
+  expect(found[0]?.others).toBeGreaterThan(50)
+  const guides = titles('idempotency').slice(0, 20)
+  expect(guides).toContain('Retries')
 })
 
 it('an excerpt begins with the sentence that has the words, and marks them', () => {

@@ -5,6 +5,8 @@ import type { SearchEntry } from '../../sections.js'
 export interface Found {
   readonly entry: SearchEntry
   readonly words: readonly string[]
+  /** The number of other types that have the same field. */
+  readonly others: number
 }
 
 /** A part of an excerpt. */
@@ -27,16 +29,22 @@ const BOOSTS = { name: 1000, title: 100, field: 10 }
 /** The maximum number of characters of an excerpt, and how many of them come before a match in a longer sentence. */
 const EXCERPT = { length: 240, before: 80 }
 
-/** Returns a function that finds the best entries for a query, the best one first. */
+/** Returns a function that finds the best entries for a query, the best one first. Of fields that are the same, it returns one. */
 export function indexOf(entries: readonly SearchEntry[]): (query: string) => Found[] {
   const index = new MiniSearch<SearchEntry>({ fields: ['title', 'page', 'text'] })
   index.addAll(entries)
   return (query) => {
     const entryOf = (id: unknown) => entries[id as number]!
     const boostDocument = (id: unknown) => boostOf(entryOf(id), query)
-    return index
-      .search(query, { ...OPTIONS, boostDocument })
-      .map(({ id, terms }) => ({ entry: entryOf(id), words: terms }))
+    const found = new Map<string, Found>()
+    for (const { id, terms } of index.search(query, { ...OPTIONS, boostDocument })) {
+      const entry = entryOf(id)
+      const content = `${entry.title.replace(/^.*\./, '')}\n${entry.text}`
+      const same = found.get(content)
+      const others = same ? same.others + 1 : 0
+      found.set(content, same ? { ...same, others } : { entry, words: terms, others })
+    }
+    return [...found.values()]
   }
 }
 

@@ -41,13 +41,14 @@ async function loadEntries(): Promise<(query: string) => Found[]> {
   return indexOf((await response.json()) as SearchEntry[])
 }
 
-function itemOf({ entry: { title, page, address, text }, words }: Found): HTMLElement {
+function itemOf({ entry: { title, page, address, text }, words, others }: Found): HTMLElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
   link.href = address
   link.textContent = title
   const place = document.createElement('small')
   place.textContent = title === page || title.startsWith(`${page}.`) ? '' : ` in ${page}`
+  if (others > 0) place.textContent = ` and in ${others} other ${others === 1 ? 'type' : 'types'}`
   const excerpt = document.createElement('p')
   for (const piece of excerptOf(text, words)) {
     const node = document.createElement(piece.isMatch ? 'mark' : 'span')
