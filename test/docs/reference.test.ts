@@ -35,12 +35,15 @@ it('has the default values of arguments and of fields of inputs', () => {
   expect(input.get('code')).not.toContain('Default:')
 })
 
-it('links each type to the fields that use it', () => {
-  for (const type of types.filter(isObjectType)) {
-    for (const { name, type: to } of Object.values(type.getFields())) {
-      const page = pageOf(getNamedType(to))
-      expect(page).toMatch(/\n## Where \w+ is used\n/)
-      if (!/, and \d+ more\./.test(page)) expect(page).toContain(`[\`${type.name}.${name}\`]`)
+it('links each type to the fields, arguments and inputs that have it', () => {
+  const uses = new Map(types.map((type) => [type.name, pageOf(type).split('\n## Where ')[1] ?? '']))
+  for (const type of types) {
+    if (!('getFields' in type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const args = 'args' in field ? field.args : []
+      for (const { type: to } of [field, ...args]) {
+        expect(uses.get(getNamedType(to).name)).toContain(`[\`${type.name}.${field.name}\`]`)
+      }
     }
   }
 })

@@ -112,16 +112,9 @@ const inputBlocks = (type: GraphQLInputObjectType) => [
 const deprecated = (reason: string | null | undefined) =>
   reason ? [`**Deprecated.** ${reason}`] : []
 
-/** The shown number of uses: the arguments of every list have the type `Int`. */
-const MAX_USES = 60
-
 function usesText(name: string, { values, inputs }: Uses): string[] {
-  const list = (title: string, links: readonly string[]) => {
-    if (links.length === 0) return []
-    const more = links.length - MAX_USES
-    const shown = links.slice(0, MAX_USES).join(', ')
-    return [`${title} ${shown}${more > 0 ? `, and ${more} more` : ''}.`]
-  }
+  const list = (title: string, links: readonly string[]) =>
+    links.length === 0 ? [] : [`${title} ${links.join(', ')}.`]
   const lines = [...list('Value of', values), ...list('Argument or field of', inputs)]
   return lines.length === 0 ? [] : [`## Where ${name} is used`, ...lines]
 }

@@ -16,8 +16,11 @@ import {
 } from 'graphql'
 import type { Example } from './example.js'
 
-/** An example that has more lines selects only the leaves of its field. */
+/** An example that has more lines selects less of what is below its field. */
 const MAX_LINES = 16
+
+/** Then it has the fields of the records of a list, such as `nodes { code }`. */
+const DEPTH = 1
 
 /**
  * Adds an example to the description of each field that an example of the playground selects: the shortest one, as a document that
@@ -51,7 +54,9 @@ export function addFieldExamples(schema: GraphQLSchema, examples: readonly Examp
 
 function exampleOf(field: FieldNode, ancestors: readonly (ASTNode | readonly ASTNode[])[]): string {
   const text = print(only(field, ancestors))
-  return text.split('\n').length > MAX_LINES ? print(only(withLeaves(field), ancestors)) : text
+  return text.split('\n').length > MAX_LINES
+    ? print(only(shortened(field, DEPTH), ancestors))
+    : text
 }
 
 /** The operation that selects a field, without the other fields and their variables. */
@@ -86,12 +91,13 @@ function withUsedVariables(operation: OperationDefinitionNode): OperationDefinit
   return { ...operation, ...(variableDefinitions && { variableDefinitions }) }
 }
 
-/** A field with only those of its fields that select nothing; with one other if it has none. */
-function withLeaves<Node extends FieldNode | InlineFragmentNode>(node: Node): Node {
+/** A field without the fields that are more than `depth` levels below its own; but each keeps one, because it needs a selection. */
+function shortened<Node extends FieldNode | InlineFragmentNode>(node: Node, depth: number): Node {
   const selections = node.selectionSet?.selections ?? []
-  const leaves = selections.filter((each) => each.kind === Kind.FIELD && !each.selectionSet)
-  const [first] = selections
-  if (leaves.length > 0) return { ...node, selectionSet: selectionOf(leaves) }
-  if (!first || first.kind === Kind.FRAGMENT_SPREAD) return node
-  return { ...node, selectionSet: selectionOf([withLeaves(first)]) }
+  const kept = selections.flatMap((each) => {
+    if (each.kind === Kind.FRAGMENT_SPREAD) return []
+    if (each.kind === Kind.FIELD && !each.selectionSet) return [each]
+    return depth > 0 || each === selections[0] ? [shortened(each, depth - 1)] : []
+  })
+  return kept.length === 0 ? node : { ...node, selectionSet: selectionOf(kept) }
 }
