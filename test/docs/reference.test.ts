@@ -1,4 +1,10 @@
-import { getNamedType, type GraphQLNamedType, isEnumType, isObjectType } from 'graphql'
+import {
+  getNamedType,
+  type GraphQLNamedType,
+  type GraphQLType,
+  isEnumType,
+  isObjectType,
+} from 'graphql'
 import { expect, it } from 'vitest'
 import { policy } from '../../src/domain/access/policy.js'
 import { newCompany } from '../support/builders.js'
@@ -41,7 +47,8 @@ it('links each type to the fields, arguments and inputs that have it', () => {
     if (!('getFields' in type)) continue
     for (const field of Object.values(type.getFields())) {
       const args = 'args' in field ? field.args : []
-      for (const { type: to } of [field, ...args]) {
+      const typed: readonly { readonly type: GraphQLType }[] = [field, ...args]
+      for (const { type: to } of typed) {
         expect(uses.get(getNamedType(to).name)).toContain(`[\`${type.name}.${field.name}\`]`)
       }
     }

@@ -34,11 +34,11 @@ export function indexOf(entries: readonly SearchEntry[]): (query: string) => Fou
   const index = new MiniSearch<SearchEntry>({ fields: ['title', 'page', 'text'] })
   index.addAll(entries)
   return (query) => {
-    const entryOf = (id: unknown) => entries[id as number]!
-    const boostDocument = (id: unknown) => boostOf(entryOf(id), query)
+    const boostDocument = (id: unknown) => boostOf(entries[id as number], query)
     const found = new Map<string, Found>()
     for (const { id, terms } of index.search(query, { ...OPTIONS, boostDocument })) {
-      const entry = entryOf(id)
+      const entry = entries[id as number]
+      if (!entry) continue
       const content = `${entry.title.replace(/^.*\./, '')}\n${entry.text}`
       const same = found.get(content)
       const others = same ? same.others + 1 : 0
@@ -48,7 +48,8 @@ export function indexOf(entries: readonly SearchEntry[]): (query: string) => Fou
   }
 }
 
-function boostOf({ title, address }: SearchEntry, query: string): number {
+function boostOf(entry: SearchEntry | undefined, query: string): number {
+  const { title = '', address = '' } = entry ?? {}
   const [name, searched] = [title.toLowerCase(), query.toLowerCase()]
   const isName = address.startsWith('/docs/schema/')
   if (name.replace(/^(query|mutation|subscription)\./, '') === searched || name === searched)
