@@ -18,6 +18,7 @@ const LISTS = [
     ...PROJECTS.map((project) => `tsc -p ${project}`),
     'tsx scripts/line-counts.ts',
     'tsx scripts/conflict-markers.ts',
+    'tsx scripts/large-files.ts',
     'prettier --check .',
   ],
 ]

@@ -131,7 +131,7 @@ export async function createApp(
     await apis.register(unsubscribe(db))
     await apis.register(verify(db, pages))
     const signInServices = { db, throttle, maxSessionsPerUser }
-    await apis.register(docs(signInServices, config.docs))
+    await apis.register(docs(signInServices, config))
     await apis.register(setA(signInServices, pages))
     await apis.register(setB(signInServices, pages))
   })

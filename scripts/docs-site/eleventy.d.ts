@@ -34,9 +34,13 @@ declare module '@11ty/eleventy' {
   export interface Configuration {
     amendLibrary(engine: 'md', amend: (library: MarkdownIt) => void): void
     addGlobalData(name: string, value: unknown): void
+    addPlugin(plugin: (configuration: Configuration) => void): void
     addTemplate(path: string, content: string, data: object): void
     setTemplateFormats(formats: readonly string[]): void
   }
+
+  /** Adds the filter `renderContent`, which renders Markdown in another template. */
+  export const RenderPlugin: (configuration: Configuration) => void
 
   interface Options {
     readonly quietMode: boolean

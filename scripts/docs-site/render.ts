@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import Eleventy from '@11ty/eleventy'
+import Eleventy, { RenderPlugin } from '@11ty/eleventy'
 import manifest from '../../package.json' with { type: 'json' }
 import { NAME } from '../../src/pages/page.js'
 import { feedOf } from './feed.js'
@@ -22,7 +21,8 @@ export async function renderPages(
     config: (configuration) => {
       configuration.amendLibrary('md', amendMarkdown)
       configuration.addGlobalData('site', siteOf(pages))
-      configuration.addGlobalData('feed', feedOf(readFileSync('CHANGELOG.md', 'utf8')))
+      configuration.addPlugin(RenderPlugin)
+      configuration.addGlobalData('feed', feedOf(changelogIn(pages)))
       for (const page of [...pages, ...withoutMarkdown]) {
         const { path, title, summary, markdown } = page
         configuration.addTemplate(`${path}.md`, markdown, {
@@ -35,6 +35,12 @@ export async function renderPages(
     },
   })
   await eleventy.write()
+}
+
+function changelogIn(pages: readonly Page[]): Page {
+  const changelog = pages.find(({ path }) => path === 'changelog')
+  if (!changelog) throw new Error('expected the page of the changelog')
+  return changelog
 }
 
 /** What the layout shows on each page. */

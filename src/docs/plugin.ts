@@ -7,6 +7,7 @@ import { formatErrors } from '../http/mount.js'
 import { IS_COMPRESSED } from '../http/static-text.js'
 import { wantsPage } from '../pages/page.js'
 import { nameInterface } from '../request/record.js'
+import { Feed, FEED } from './feed.js'
 import { sendSignIn, serveSignIn } from './sign-in.js'
 import { readSiteFiles, type SiteFile } from './site-files.js'
 
@@ -17,17 +18,21 @@ const POLICY =
 /** What a page needs to be shown; it has no content of the documentation. */
 const ASSETS = 'assets/'
 
+/** The list of all pages for programs, which look for it at the root. */
+const LIST = 'llms.txt'
+
 /**
- * Serves the documentation at `/docs`. With `signed-in`, only the style and the script are public: a program sends its
- * credentials as for the APIs, and a browser signs in with a form, which sets a cookie.
+ * Serves the documentation at `/docs`, and if it is public, `llms.txt` at the root too. With `signed-in`, only the style and the
+ * script are public: a program sends its credentials as for the APIs, and a browser signs in with a form, which sets a cookie.
  */
 export const docs =
-  (services: SignInServices, access: Config['docs']) =>
+  (services: SignInServices, { docs: access, publicUrl }: Pick<Config, 'docs' | 'publicUrl'>) =>
   async (app: FastifyInstance): Promise<void> => {
     if (access === 'off') return
     nameInterface(app, 'docs')
     formatErrors(app, ({ message }) => ({ message }))
     const files = readSiteFiles(access === 'signed-in')
+    const feed = new Feed(publicUrl)
     const send = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
       const needsSession = access === 'signed-in' && !path.startsWith(ASSETS)
       if (needsSession && !(await request.access.session())) {
@@ -35,6 +40,7 @@ export const docs =
         await request.access.requireSession()
       }
       reply.header('cache-control', needsSession ? 'private, no-cache' : 'no-cache')
+      if (path === FEED) return feed.send(request, reply)
       const file = files.get(path)
       return file ? sendFile(request, reply, file) : notFound(request, reply, files)
     }
@@ -42,6 +48,10 @@ export const docs =
     app.get<{ Params: { '*': string } }>('/docs/*', IS_COMPRESSED, (request, reply) =>
       send(request, reply, request.params['*'].replace(/\/$/, '')),
     )
+    if (access === 'public') {
+      app.get(`/${LIST}`, IS_COMPRESSED, (request, reply) => send(request, reply, LIST))
+      refuseOtherMethods(app, `/${LIST}`, ['GET', 'HEAD'])
+    }
     for (const url of ['/docs', '/docs/*']) refuseOtherMethods(app, url, ['GET', 'HEAD'])
     if (access === 'signed-in') await app.register(serveSignIn(services))
   }

@@ -1,31 +1,16 @@
-import { readFileSync } from 'node:fs'
 import {
   getNamedType,
   type GraphQLNamedType,
+  type GraphQLType,
   isEnumType,
-  isInputObjectType,
-  isInterfaceType,
   isObjectType,
-  parse,
-  parseValue,
-  validate,
-  valueFromAST,
 } from 'graphql'
 import { expect, it } from 'vitest'
 import { policy } from '../../src/domain/access/policy.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, schema, tokenOf } from '../support/graphql.js'
-
-const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
-
-const pageOf = ({ name }: { name: string }) => readFileSync(`dist/docs/schema/${name}.md`, 'utf8')
-
-/** The text of a page below each heading of a field or value. */
-function entriesOf(type: GraphQLNamedType): Map<string, string> {
-  const [, ...entries] = pageOf(type).split(/^### /m)
-  return new Map(entries.map((entry) => [entry.split('\n', 1)[0] ?? '', entry]))
-}
+import { entriesOf, pageOf, types } from './reference-pages.js'
 
 const named = (
   type: GraphQLNamedType,
@@ -48,35 +33,24 @@ it('has every type, field, argument and value, with its description', () => {
   }
 })
 
-it('the example of each field is a valid document that selects it, and has a cost', () => {
+it('has the default values of arguments and of fields of inputs', () => {
+  const document = entriesOf(schema.getType('Document')!)
+  expect(document.get('url')).toMatch(/^\| `size` \|.* Default: `ORIGINAL`\. \|/m)
+  const input = entriesOf(schema.getType('CreateAssetInput')!)
+  expect(input.get('dryRun')).toContain('\nDefault: `false`.\n')
+  expect(input.get('code')).not.toContain('Default:')
+})
+
+it('links each type to the fields, arguments and inputs that have it', () => {
+  const uses = new Map(types.map((type) => [type.name, pageOf(type).split('\n## Where ')[1] ?? '']))
   for (const type of types) {
-    if (!isObjectType(type) && !isInterfaceType(type)) continue
-    for (const [field, entry] of entriesOf(type)) {
-      const [, example = ''] = /```graphql\n([\s\S]+?)\n```/.exec(entry) ?? []
-      expect(validate(schema, parse(example)), example).toEqual([])
-      expect(example, `${type.name}.${field}`).toMatch(new RegExp(`\\b${field}\\b`))
-      expect(entry).toMatch(/in this example: [1-9]\d*\n/)
-    }
-  }
-})
-
-it('the examples of inputs have values of their types', () => {
-  for (const type of types.filter(isInputObjectType)) {
-    const [, example = ''] = /^Example: `(.+)`$/m.exec(pageOf(type)) ?? []
-    expect(valueFromAST(parseValue(example), type), `${type.name}: ${example}`).toBeDefined()
-    for (const [name, { type: to }] of Object.entries(type.getFields())) {
-      const [, value = ''] = /^Example: `\w+: (.+)`$/m.exec(entriesOf(type).get(name) ?? '') ?? []
-      expect(valueFromAST(parseValue(value), to), `${type.name}.${name}: ${value}`).toBeDefined()
-    }
-  }
-})
-
-it('links each type to the fields that use it', () => {
-  for (const type of types.filter(isObjectType)) {
-    for (const { name, type: to } of Object.values(type.getFields())) {
-      const page = pageOf(getNamedType(to))
-      expect(page).toMatch(/\n## Where \w+ is used\n/)
-      if (!page.includes('and ')) expect(page).toContain(`[\`${type.name}.${name}\`]`)
+    if (!('getFields' in type)) continue
+    for (const field of Object.values(type.getFields())) {
+      const args = 'args' in field ? field.args : []
+      const typed: readonly { readonly type: GraphQLType }[] = [field, ...args]
+      for (const { type: to } of typed) {
+        expect(uses.get(getNamedType(to).name)).toContain(`[\`${type.name}.${field.name}\`]`)
+      }
     }
   }
 })

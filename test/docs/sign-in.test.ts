@@ -82,6 +82,7 @@ describe('with DOCS=signed-in', () => {
       expect((await get(path)).status, path).toBe(401)
     for (const path of ['/docs/assets/site.css', '/docs/assets/site.js'])
       expect((await get(path)).status, path).toBe(200)
+    expect((await get('/llms.txt')).status).toBe(404)
   })
 
   it('the APIs ignore the cookie', async () => {

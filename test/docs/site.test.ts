@@ -119,24 +119,22 @@ it('there is an entry for every code of an error', async () => {
   for (const code of codes) expect(html).toMatch(new RegExp(`<h3 id="[\\w-]+">${code}</h3>`))
 })
 
-it('DOCS=off serves nothing at /docs', async () => {
-  const without = await startService({ DOCS: 'off' })
-  for (const path of ['/docs', '/docs/graphql', '/docs/assets/site.css'])
-    expect((await fetch(`${without}${path}`, { headers: HTML })).status, path).toBe(404)
-  expect(existsSync(ROOT)).toBe(true)
+it('the list of the pages for programs is at the root too, with the same headers', async () => {
+  const [root, listed] = [await get('/llms.txt', {}), await get('/docs/llms.txt', {})]
+  const headersOf = ({ headers }: Response) =>
+    Object.fromEntries(
+      [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*)$/.test(name)),
+    )
+  expect([root.status, headersOf(root)]).toEqual([200, headersOf(listed)])
+  expect(root.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await root.text()).toBe(await listed.text())
+  const posted = await fetch(`${address}/llms.txt`, { method: 'POST' })
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-it('the feed has each release of the changelog, newest first, with a link to it', async () => {
-  const feed = await get('/docs/changelog.atom', {})
-  expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-  const xml = await feed.text()
-  const all = (pattern: RegExp) => [...xml.matchAll(pattern)].map(([, found]) => found)
-  const changelog = readFileSync('CHANGELOG.md', 'utf8')
-  const releases = [...changelog.matchAll(/^## (\S+) \((\S+)\)$/gm)]
-  expect(releases.length).toBeGreaterThan(0)
-  expect(all(/<title>Version (.+)<\/title>/g)).toEqual(releases.map(([, version]) => version))
-  const dates = releases.map(([, , date]) => `${date}T00:00:00Z`)
-  expect(all(/<updated>(.+)<\/updated>/g)).toEqual([dates[0], ...dates])
-  expect(new Set(all(/<id>(urn:uuid:[\da-f-]{36})<\/id>/g)).size).toBe(releases.length + 1)
-  expect(xml.match(/<content type="text">[^<]{100,}<\/content>/g)?.length).toBe(releases.length)
+it('DOCS=off serves nothing at /docs', async () => {
+  const without = await startService({ DOCS: 'off' })
+  for (const path of ['/docs', '/docs/graphql', '/docs/assets/site.css', '/llms.txt'])
+    expect((await fetch(`${without}${path}`, { headers: HTML })).status, path).toBe(404)
+  expect(existsSync(ROOT)).toBe(true)
 })

@@ -1,4 +1,11 @@
-import { getNamedType, type GraphQLArgument, type GraphQLType } from 'graphql'
+import {
+  astFromValue,
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLType,
+  print,
+} from 'graphql'
 import { exampleValue } from './example-values.js'
 import { linkToType } from './uses.js'
 
@@ -8,10 +15,17 @@ export const argumentTable = (args: readonly GraphQLArgument[]): string =>
 
 const HEAD = ['| Argument | Type | Meaning | Example |', '|---|---|---|---|']
 
-function rowOf({ name, type, description }: GraphQLArgument): string {
-  const meaning = (description ?? '').replaceAll(/\s+/g, ' ')
+function rowOf(arg: GraphQLArgument): string {
+  const { name, type, description } = arg
+  const meaning = [description ?? '', ...defaultText(arg)].join(' ').replaceAll(/\s+/g, ' ')
   const cells = [`\`${name}\``, linkTo(type), meaning, `\`${exampleValue(type, name)}\``]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** The value of an argument, or of a field of an input, that is left out; empty if it has none. */
+export function defaultText({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string[] {
+  const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type)
+  return value ? [`Default: \`${print(value)}\`.`] : []
 }
 
 /** A link to a type, with its lists and `!`. */

@@ -11,7 +11,7 @@ import {
   isUnionType,
 } from 'graphql'
 import { accessTo } from './access.js'
-import { argumentTable, linkTo } from './argument-table.js'
+import { argumentTable, defaultText, linkTo } from './argument-table.js'
 import type { Examples } from './example-documents.js'
 import { exampleValue, scalarExample } from './example-values.js'
 import { linkToType, type Uses } from './uses.js'
@@ -104,6 +104,7 @@ const inputBlocks = (type: GraphQLInputObjectType) => [
     linkTo(field.type),
     ...deprecated(field.deprecationReason),
     field.description ?? '',
+    ...defaultText(field),
     `Example: \`${field.name}: ${exampleValue(field.type, field.name)}\``,
   ]),
 ]
@@ -111,16 +112,9 @@ const inputBlocks = (type: GraphQLInputObjectType) => [
 const deprecated = (reason: string | null | undefined) =>
   reason ? [`**Deprecated.** ${reason}`] : []
 
-/** The shown number of uses: the arguments of every list have the type `Int`. */
-const MAX_USES = 60
-
 function usesText(name: string, { values, inputs }: Uses): string[] {
-  const list = (title: string, links: readonly string[]) => {
-    if (links.length === 0) return []
-    const more = links.length - MAX_USES
-    const shown = links.slice(0, MAX_USES).join(', ')
-    return [`${title} ${shown}${more > 0 ? `, and ${more} more` : ''}.`]
-  }
+  const list = (title: string, links: readonly string[]) =>
+    links.length === 0 ? [] : [`${title} ${links.join(', ')}.`]
   const lines = [...list('Value of', values), ...list('Argument or field of', inputs)]
   return lines.length === 0 ? [] : [`## Where ${name} is used`, ...lines]
 }

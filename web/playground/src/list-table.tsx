@@ -7,8 +7,7 @@ export function ListTable({ lists }: { readonly lists: readonly List[] }) {
   const list = lists[chosen] ?? lists[0]
   if (!list) return null
   return (
-    // Focusable, so that the keyboard can scroll it.
-    <div className="list-table" tabIndex={0} role="region" aria-label={`Table of ${list.path}`}>
+    <>
       {lists.length > 1 && (
         <select
           aria-label="List"
@@ -24,26 +23,31 @@ export function ListTable({ lists }: { readonly lists: readonly List[] }) {
           ))}
         </select>
       )}
-      <table>
-        <thead>
-          <tr>
-            {list.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {list.rows.map((row, index) => (
-            <tr key={index}>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div className="list-table" tabIndex={0} role="region" aria-label={`Table of ${list.path}`}>
+        <table>
+          <thead>
+            <tr>
               {list.columns.map((column) => (
-                <td key={column}>{row[column] ?? ''}</td>
+                <th key={column} scope="col">
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {list.rows.map((row, index) => (
+              <tr key={index}>
+                {list.columns.map((column) => (
+                  <td key={column} title={row[column]}>
+                    {row[column] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }

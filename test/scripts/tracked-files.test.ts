@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** Runs the check in a new clone with these files. */
-async function check(files: Readonly<Record<string, string | Buffer>>) {
+/** Runs a script in a new clone with these files. */
+async function check(name: string, files: Readonly<Record<string, string | Buffer>>) {
   const cwd = await temporaryFolder()
-  for (const [name, data] of Object.entries(files)) await writeFile(join(cwd, name), data)
+  for (const [file, data] of Object.entries(files)) await writeFile(join(cwd, file), data)
   spawnSync('git', ['init', '--quiet'], { cwd })
   spawnSync('git', ['add', '--all'], { cwd })
-  const script = resolve('scripts/conflict-markers.ts')
+  const script = resolve(`scripts/${name}.ts`)
   const tsx = resolve('node_modules/tsx/dist/loader.mjs')
   const args = ['--import', tsx, script]
   const { status, stdout } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
@@ -21,7 +21,8 @@ const marker = (character: string) => character.repeat(7)
 const conflict = [`${marker('<')} HEAD`, 'one', marker('='), 'two', `${marker('>')} branch`, '']
 
 it('finds the lines that a merge conflict has left in any text file', async () => {
-  expect(await check({ 'a.md': conflict.join('\n'), 'b.sql': 'select 1;\n' })).toEqual({
+  const files = { 'a.md': conflict.join('\n'), 'b.sql': 'select 1;\n' }
+  expect(await check('conflict-markers', files)).toEqual({
     status: 1,
     lines: [`a.md:1:${marker('<')} HEAD`, `a.md:5:${marker('>')} branch`],
   })
@@ -32,5 +33,11 @@ it('accepts headings that are underlined, quotations and binary files', async ()
     'a.md': `Heading\n${marker('=')}\n\n${'>'.repeat(8)} quoted\n  ${marker('<')} indented\n`,
     'b.bin': Buffer.from(`\0\n${conflict.join('\n')}`),
   }
-  expect(await check(files)).toEqual({ status: 0, lines: [] })
+  expect(await check('conflict-markers', files)).toEqual({ status: 0, lines: [] })
+})
+
+it('finds files of more than 600 kB', async () => {
+  const files = { 'a.whl': Buffer.alloc(600_001), 'b.png': Buffer.alloc(600_000), 'ä b.md': 'B\n' }
+  expect(await check('large-files', files)).toEqual({ status: 1, lines: ['a.whl: 600001 bytes'] })
+  expect(await check('large-files', { 'b.png': files['b.png'] })).toEqual({ status: 0, lines: [] })
 })
