@@ -902,6 +902,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "username",
+                     *           "code": "REQUIRED",
+                     *           "message": "A value is required."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -911,6 +926,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -920,6 +943,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -929,6 +960,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -938,6 +977,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -947,6 +994,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1001,6 +1056,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1010,6 +1080,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1019,6 +1097,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1028,6 +1114,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1037,6 +1131,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1046,6 +1148,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1123,6 +1233,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1132,6 +1257,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1141,6 +1274,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1150,6 +1291,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1159,6 +1308,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1168,6 +1325,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1177,6 +1342,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1186,6 +1359,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1262,6 +1443,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "startAt",
+                     *           "code": "INVALID",
+                     *           "message": "A number is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1271,6 +1467,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1280,6 +1484,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 403,
+                     *       "code": "FORBIDDEN",
+                     *       "message": "Your role does not allow this operation.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1289,6 +1501,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1298,6 +1518,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1307,6 +1535,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1316,6 +1552,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1376,6 +1620,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1385,6 +1637,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1394,6 +1654,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1403,6 +1671,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1412,6 +1688,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1421,6 +1705,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1430,6 +1722,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1475,6 +1775,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1484,6 +1792,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1493,6 +1809,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1502,6 +1826,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1511,6 +1843,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1520,6 +1860,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1529,6 +1877,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1587,6 +1943,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1596,6 +1967,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1605,6 +1984,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1614,6 +2001,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1623,6 +2018,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1632,6 +2035,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1690,6 +2101,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1699,6 +2118,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1708,6 +2135,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1717,6 +2152,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1726,6 +2169,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1735,6 +2186,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1744,6 +2203,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1814,6 +2281,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1823,6 +2305,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1832,6 +2322,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1841,6 +2339,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1850,6 +2356,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1859,6 +2373,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1924,6 +2446,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "id",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1933,6 +2470,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1942,6 +2487,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1951,6 +2504,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1960,6 +2521,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1969,6 +2538,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1978,6 +2555,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -1987,6 +2572,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2059,6 +2652,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "assetTypeId",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2068,6 +2676,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2077,6 +2693,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2086,6 +2710,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2095,6 +2727,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2104,6 +2744,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2169,6 +2817,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "id",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2178,6 +2841,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2187,6 +2858,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2196,6 +2875,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2205,6 +2892,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2214,6 +2909,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2223,6 +2926,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2232,6 +2943,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2298,6 +3017,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2307,6 +3041,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2316,6 +3058,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2325,6 +3075,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2334,6 +3092,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2343,6 +3109,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2397,6 +3171,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2406,6 +3188,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2415,6 +3205,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2424,6 +3222,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2433,6 +3239,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2442,6 +3256,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2451,6 +3273,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2502,6 +3332,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2511,6 +3349,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2520,6 +3366,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2529,6 +3383,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2538,6 +3400,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2547,6 +3417,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2556,6 +3434,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2619,6 +3505,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2628,6 +3529,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2637,6 +3546,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2646,6 +3563,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2655,6 +3580,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2664,6 +3597,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2723,6 +3664,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "id",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2732,6 +3688,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2741,6 +3705,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 403,
+                     *       "code": "FORBIDDEN",
+                     *       "message": "Your role does not allow this operation.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2750,6 +3722,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2759,6 +3739,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2768,6 +3756,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2777,6 +3773,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2786,6 +3790,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2795,6 +3807,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2861,6 +3881,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "address",
+                     *           "code": "INVALID",
+                     *           "message": "A JSON object is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2870,6 +3905,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2879,6 +3922,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 403,
+                     *       "code": "FORBIDDEN",
+                     *       "message": "Your role does not allow this operation.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2888,6 +3939,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2897,6 +3956,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2906,6 +3973,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2915,6 +3990,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2974,6 +4057,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "id",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2983,6 +4081,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -2992,6 +4098,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 403,
+                     *       "code": "FORBIDDEN",
+                     *       "message": "Your role does not allow this operation.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3001,6 +4115,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3010,6 +4132,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3019,6 +4149,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3028,6 +4166,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3037,6 +4183,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3046,6 +4200,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3088,6 +4250,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3097,6 +4267,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3106,6 +4284,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3115,6 +4301,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3124,6 +4318,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3133,6 +4335,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3142,6 +4352,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3196,6 +4414,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3205,6 +4438,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3214,6 +4455,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3223,6 +4472,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3232,6 +4489,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3241,6 +4506,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3304,6 +4577,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3313,6 +4601,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3322,6 +4618,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3331,6 +4635,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3340,6 +4652,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3349,6 +4669,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3358,6 +4686,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3367,6 +4703,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3421,6 +4765,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "siteId",
+                     *           "code": "INVALID",
+                     *           "message": "A UUID is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3430,6 +4789,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3439,6 +4806,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 403,
+                     *       "code": "FORBIDDEN",
+                     *       "message": "Your role does not allow this operation.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3448,6 +4823,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3457,6 +4840,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3466,6 +4857,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3475,6 +4874,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3521,6 +4928,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3530,6 +4945,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3539,6 +4962,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3548,6 +4979,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3557,6 +4996,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3566,6 +5013,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3575,6 +5030,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3622,6 +5085,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3631,6 +5102,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 404,
+                     *       "code": "NOT_FOUND",
+                     *       "message": "There is no such record.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3640,6 +5119,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3649,6 +5136,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 410,
+                     *       "code": "GONE",
+                     *       "message": "This record was removed.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3658,6 +5153,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3667,6 +5170,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3676,6 +5187,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3735,6 +5254,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 400,
+                     *       "code": "BAD_REQUEST",
+                     *       "message": "The request is not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "field": "pageSize",
+                     *           "code": "INVALID",
+                     *           "message": "A whole number from 1 to 1000 is expected."
+                     *         }
+                     *       ],
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3744,6 +5278,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 401,
+                     *       "code": "UNAUTHORIZED",
+                     *       "message": "Valid credentials are required: an API key in the header x-api-key and, except for the login, a token in x-api-token.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3753,6 +5295,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 406,
+                     *       "code": "NOT_ACCEPTABLE",
+                     *       "message": "The response is application/json, which the Accept header does not allow.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3762,6 +5312,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 429,
+                     *       "code": "TOO_MANY_REQUESTS",
+                     *       "message": "Too many attempts.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3771,6 +5329,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 500,
+                     *       "code": "INTERNAL_ERROR",
+                     *       "message": "Something went wrong on our side.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
@@ -3780,6 +5346,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": 503,
+                     *       "code": "UNAVAILABLE",
+                     *       "message": "The service is temporarily unavailable.",
+                     *       "requestId": "01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Error"];
                 };
             };
