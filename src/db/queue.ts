@@ -1,10 +1,6 @@
 /**
- * Items in order of arrival.
- *
- * A `Set` or a `Map` that lives long must not be a queue of requests. V8 makes a new table for them after a few additions, and the
- * old table refers to the new one. When an old table has moved to the old generation of the heap, the garbage collection of
- * the young generation takes its reference for a live one. So it keeps all tables that follow, with the requests that waited in them,
- * until the next collection of the whole heap: it took a tenth of the processor time.
+ * Items in order of arrival. For what waits and lives long in place of a `Set` or a `Map`, which would keep requests from being collected:
+ * docs/decisions/requests.md.
  */
 export class Queue<Item> implements Iterable<Item> {
   private readonly items: Item[] = []

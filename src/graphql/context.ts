@@ -62,7 +62,7 @@ type Json = Readonly<Record<string, unknown>>
 
 type GivenProperty = 'request' | 'idempotencyKey' | 'report' | 'reportCost'
 
-/** Lists the fields, because what a spread object refers to survives several garbage collections. */
+/** Lists the fields instead of a spread, so that the context is a young object: docs/decisions/requests.md. */
 export const createContext = (
   services: Services & Pick<Context, 'webhooks'>,
   given: Pick<Context, GivenProperty> & { readonly session?: Session },

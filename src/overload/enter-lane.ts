@@ -22,8 +22,7 @@ export function enterLane(
   let leave = () => {
     handler.hasLeft = true
   }
-  // Not a function that is written into the property: V8 allocates such functions among the old objects, where they keep what they refer
-  // to, here the whole request, until the next garbage collection of all objects.
+  // With a name, so that it is a young object: docs/decisions/requests.md.
   const leaveLane = () => {
     leave()
   }

@@ -34,10 +34,12 @@ export async function executeResolvers(
 }
 
 function setReadBack(context: Context, request: PreparedRequest, { payloads }: ReadBack): void {
-  context.readBack = async (mutation, id, db) => {
+  // With a name, so that it is a young object: docs/decisions/requests.md.
+  const readBack: Context['readBack'] = async (mutation, id, db) => {
     const payload = payloads.get(mutation)
     return payload ? readPayload(db, payload, request, sessionOf(context).viewer, id) : {}
   }
+  context.readBack = readBack
 }
 
 const noOperation = (name: string | undefined) =>
