@@ -3,6 +3,7 @@ import { describeError } from '../parts/problem.js'
 import { useToast } from '../parts/toasts.js'
 import type { ActionName } from '../queue/actions.js'
 import { useQueue } from '../queue/use-queue.js'
+import { keepFiles } from '../queue/keep-files.js'
 
 export interface Attachment {
   readonly action: ActionName
@@ -19,7 +20,7 @@ export function useAttach({ action, place, title, inputOf }: Attachment) {
   const queue = useQueue()
   const show = useToast()
   const attach = async (files: readonly File[]) => {
-    for (const file of await queue.keepFiles(files)) {
+    for (const file of await keepFiles(files)) {
       const entry = { action, place, title, input: inputOf(file.id), files: [file] }
       const added = { ...entry, isDraft: false, rejected: [], submittedAt: Date.now() }
       await queue.edit(newId(), () => added)

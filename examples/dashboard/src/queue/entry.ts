@@ -38,6 +38,9 @@ export interface Entry {
   readonly rejected: readonly FieldError[]
 }
 
+/** What of an entry its queue does not know. */
+export type NewEntry = Omit<Entry, 'key' | 'userId'>
+
 /** The service deletes a file that no record has after a day. An older one is sent again before the mutation. */
 const SENT_HOURS = 20
 

@@ -5,19 +5,20 @@ import { mutationOf } from './actions.js'
 import type { Entry } from './entry.js'
 import { mutationFailure, type Outcome } from './response.js'
 
-type Sent =
+/** What became of the mutation of an entry. */
+export type SentMutation =
   | { readonly kind: 'sent'; readonly data: object }
   | { readonly kind: 'rejected'; readonly errors: readonly FieldError[] }
   | (Outcome & { readonly kind: 'later' })
 
 /** Sends the mutation of an entry, and reads again what is on the screen. */
-export async function sendMutation(client: ApolloClient, entry: Entry): Promise<Sent> {
+export async function sendMutation(client: ApolloClient, entry: Entry): Promise<SentMutation> {
   const sent = await attempt(client, entry, entry.input)
   if (sent.kind !== 'rejected' || !isAheadOfService(sent.errors)) return sent
   return attempt(client, entry, withoutTimes(entry.input))
 }
 
-async function attempt(client: ApolloClient, entry: Entry, input: object): Promise<Sent> {
+async function attempt(client: ApolloClient, entry: Entry, input: object): Promise<SentMutation> {
   try {
     const { data = {} } = await client.mutate({
       mutation: mutationOf(entry.action),

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Queue, QueueState } from './queue.js'
+import type { Queue } from './queue.js'
+import type { QueueState } from './queue-state.js'
 
 export const QueueContext = createContext<Queue | undefined>(undefined)
 

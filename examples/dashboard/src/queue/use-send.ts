@@ -3,7 +3,9 @@ import { v7 as newId } from 'uuid'
 import type { FieldError } from '../parts/form-errors.js'
 import { describeError } from '../parts/problem.js'
 import { useToast } from '../parts/toasts.js'
-import type { NewEntry, Settled } from './queue.js'
+import type { NewEntry } from './entry.js'
+import { keepFiles } from './keep-files.js'
+import type { Settled } from './queue.js'
 import { useQueue } from './use-queue.js'
 
 interface Message {
@@ -52,7 +54,7 @@ export function useSend() {
   ): Promise<boolean> => {
     const key = newId()
     const submit = async () => {
-      const kept = await queue.keepFiles(files)
+      const kept = await keepFiles(files)
       const input = inputOf(kept.map(({ id }) => id)) as NewEntry['input']
       const added = { ...entry, input, files: kept, isDraft: false, rejected: [] }
       await queue.edit(key, () => ({ ...added, submittedAt: Date.now() }))

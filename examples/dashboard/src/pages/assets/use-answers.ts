@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Photographs } from '../checklists/photo-input.js'
 import type { Answers } from '../checklists/answers.js'
 import type { Entry } from '../../queue/entry.js'
-import type { NewEntry } from '../../queue/queue.js'
+import type { NewEntry } from '../../queue/entry.js'
+import { keepFiles } from '../../queue/keep-files.js'
 import { deleteFiles } from '../../queue/store.js'
 import { useQueue, useQueueState } from '../../queue/use-queue.js'
 
@@ -38,7 +39,7 @@ export function useAnswers({ assetId, jobId, code }: Inspected) {
   const photographs: Photographs = {
     files: draft?.files ?? [],
     add: async (files) => {
-      const kept = await queue.keepFiles(files)
+      const kept = await keepFiles(files)
       await edit((entry) => ({ files: [...entry.files, ...kept], isDraft: true }))
       return kept.map(({ id }) => id)
     },
