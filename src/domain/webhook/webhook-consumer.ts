@@ -40,9 +40,7 @@ async function queueEvents(queries: WebhookQueries, { tx, companyId, rows }: Rea
 function wants(webhook: ActiveWebhook, row: LogRow, names: readonly string[]): boolean {
   const { triggers, exceptApiKeyId, sinceTransactionId, hasCreator } = webhook
   if (!hasCreator || BigInt(row.position.transactionId) < BigInt(sinceTransactionId)) return false
-  if (row.action !== 'state' && exceptApiKeyId !== null && row.apiKeyId === exceptApiKeyId) {
-    return false
-  }
+  if (exceptApiKeyId !== null && row.apiKeyId === exceptApiKeyId) return false
   return names.some((name) => triggers.includes(name))
 }
 
@@ -68,14 +66,13 @@ async function withinSites(
 }
 
 async function findActors(tx: Reading['tx'], companyId: number, wanted: readonly Wanted[]) {
-  const entries = wanted.flatMap(({ row }) => (row.action === 'state' ? [] : [row]))
   const idsOf = (key: 'userId' | 'apiKeyId') => [
-    ...new Set(entries.flatMap((entry) => entry[key] ?? [])),
+    ...new Set(wanted.flatMap(({ row }) => row[key] ?? [])),
   ]
   const users = await findUuids(tx, companyId, 'user', idsOf('userId'))
   const keys = await findUuids(tx, companyId, 'apiKey', idsOf('apiKeyId'))
   return (row: LogRow): Actor | null =>
-    row.action === 'state' || row.userId === null
+    row.userId === null
       ? null
       : {
           userId: users.get(row.userId) ?? null,

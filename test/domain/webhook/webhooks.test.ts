@@ -131,6 +131,29 @@ it('sends no change of other sites, or of the excepted API key', async () => {
   })
 })
 
+it('names the user of a state that a write has changed, and leaves out states of the excepted API key', async () => {
+  const company = await newCompany(db)
+  const { companyId, admin } = company
+  const { url, received } = await startReceiver()
+  const key = await createApiKey(admin, { name: 'Receiver' })
+  await newWebhook(company, url, ['asset.status'], { exceptMadeBy: key.uuid })
+  const [own, other] = [await newAsset(company), await newAsset(company)]
+  await admin.db
+    .forCaller({ actor: { user: admin.viewer.userId, apiKey: key.id } })
+    .transaction(({ prisma }) =>
+      prisma.asset.updateMany({ where: { companyId, id: own.id }, data: { defective: true } }),
+    )
+  await runMutation(admin, 'recordInspection', { assetId: other.uuid, outcome: 'FAILED' })
+  await deliver(() => {
+    expect(received).toHaveLength(1)
+  })
+  expect(JSON.parse(received[0]!.body)).toMatchObject({
+    record: { id: other.uuid },
+    fieldsChanged: [{ field: 'status', before: 'OK', after: 'DEFECTIVE' }],
+    actor: { userId: company.users.admin.uuid, apiKeyId: null },
+  })
+})
+
 it('sends the same id and bytes again until they are accepted, and by hand later', async () => {
   const company = await newCompany(db)
   let status = 500
@@ -176,6 +199,26 @@ it('sends the same id and bytes again until they are accepted, and by hand later
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set([delivery.id]),
   )
+})
+
+it('sends events without data if the query is not valid any more', async () => {
+  const company = await newCompany(db)
+  const { url, received } = await startReceiver()
+  const query = 'query ($id: ID!) { client(id: $id) { legalName } }'
+  await newWebhook(company, url, ['client.created'], { query })
+  const { companyId } = company
+  await db.prisma.webhook.updateMany({
+    where: { companyId },
+    data: { query: query.replace('legalName', 'fieldOfTheReleaseBefore') },
+  })
+  await newWebhook(company, url, ['client.created'], { query })
+  await runMutation(company.admin, 'createClient', { legalName: 'A' })
+  await deliver(() => {
+    expect(received).toHaveLength(2)
+  })
+  const data = received.map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
+  expect(data).toContainEqual(null)
+  expect(data).toContainEqual({ client: { legalName: 'A' } })
 })
 
 it('signs with both secrets during a rotation', async () => {
