@@ -68,6 +68,7 @@ it('writes to the technician of a new job, in the name of the company', async ()
   expect(header('list-unsubscribe')).toMatch(
     /^<https:\/\/inspect\.example\/unsubscribe\/\d+\/[\da-f-]{36}\/JOB_ASSIGNED\/[\w-]{43}>$/,
   )
+  expect(header('auto-submitted')).toBe('auto-generated')
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(await mailsAbout(company, admin.email)).toEqual([])
 })
@@ -115,17 +116,20 @@ it('makes one mail of several changes, and none of changes that were undone', as
   expect(titles(cancelled?.text)).toEqual(['Cancelled: Job 1: Annual inspection, Dock north'])
 })
 
-it('writes to both technicians that a job is given to another one', async () => {
+it('writes to both technicians that a job is given to another one, also if it was moved before', async () => {
   const company = await newFollowedCompany()
   const other = await newUser(company)
   const { id } = await newAssignedJob(company)
   await mailsAbout(company, '')
+  // The log is read after both changes.
+  await updateJob(company.admin, { id, scheduledStart: new Date('2030-01-07T10:00:00Z') })
   await updateJob(company.admin, { id, technicianId: other.id })
   const server = await startMailServer()
   await writeNotices(company)
   const mailsTo = await sendAll(server)
   expect(titles(mailsTo(company.users.technician.email)[0]?.text)).toHaveLength(1)
   expect(mailsTo(company.users.technician.email)[0]?.text).toContain('No longer yours: Job 1')
+  expect(titles(mailsTo(other.email)[0]?.text)).toHaveLength(1)
   expect(mailsTo(other.email)[0]?.text).toContain('New for you: Job 1')
 })
 
