@@ -83,8 +83,10 @@ function itemsOfJob({ userId, events }: ClaimedNotice, job: CurrentJob): MailIte
     if (isNew || !has(({ kind }) => kind === 'JOB_CANCELLED')) return []
     return [{ kind: 'JOB_CANCELLED', title: `Cancelled: ${about}`, lines: [when, ...where] }]
   }
-  if (isNew)
-    return [{ kind: 'JOB_ASSIGNED', title: `New for you: ${about}`, lines: [when, ...where] }]
+  if (isNew) {
+    const title = `New for you: ${about}`
+    return [{ kind: 'JOB_ASSIGNED', title, lines: [when, ...where] }, ...late]
+  }
   const before = timesBefore(events, job)
   if (!before) return late
   const was = `Before: ${timesAt(before.start, before.end, job.timezone)}`

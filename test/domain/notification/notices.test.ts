@@ -153,7 +153,12 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
   const other = await newUser(company, { role: 'admin' })
   const manager = await newUser(company)
   const mailKinds = ['JOB_LATE', 'SITE_FAILING', 'FINDING_OVERDUE']
+  const { technician } = users
   await db.prisma.user.updateMany({ where: { companyId }, data: { mailKinds } })
+  await db.prisma.user.updateMany({
+    where: { companyId, id: technician.id },
+    data: { mailKinds: [...mailKinds, 'JOB_ASSIGNED'] },
+  })
   const site = await newSite(company, { name: 'Dock north', managerId: manager.id })
   const zone = await newZone(company, { siteId: site.id })
   const asset = await newAsset(company, { zoneId: zone.id })
@@ -173,7 +178,8 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
       .sort()
   }
   expect(told(other.email)).toEqual(['Finding', 'Late', 'Site'])
-  expect(told(users.technician.email)).toEqual(['Finding', 'Late'])
+  // The job is new, too: one mail says both.
+  expect(told(technician.email)).toEqual(['Finding', 'Late', 'New'])
   expect(told(manager.email)).toEqual(['Site'])
   expect(mailsTo(other.email)[0]?.subject).toContain('3 changes for you')
 })
