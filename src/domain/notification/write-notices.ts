@@ -17,7 +17,10 @@ const OLDEST_MS = 86_400_000
 export const noticeWriter = (settlingMs = SETTLING_MS): Consumer => ({
   name: 'mails',
   followsAll: true,
-  consume: (reading) => writeNotices(reading, settlingMs),
+  consume: async (reading) => {
+    await writeNotices(reading, settlingMs)
+    return undefined
+  },
 })
 
 async function writeNotices(reading: Reading, settlingMs: number): Promise<void> {
