@@ -9,12 +9,14 @@ export function messageOf(from: string, mail: Mail): SendMailOptions {
     ...{ to, subject, text, from: senderName ? { name: senderName, address } : from },
     ...(html !== undefined && { html }),
     ...(replyTo !== undefined && { replyTo }),
-    ...(unsubscribeUrl !== undefined && {
-      headers: {
+    headers: {
+      // No program answers it, such as one that says that the recipient is on holiday (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    }),
+      }),
+    },
     attachments: images.map(({ id, content, contentType }) => ({
       ...{ cid: id, content, contentType, filename: `${id}.${contentType.split('/')[1] ?? ''}` },
       contentDisposition: 'inline',

@@ -72,6 +72,28 @@ test('the page of an asset shows an inspection that another user records', async
   await page.locator('.heading', { hasText: 'Defective' }).waitFor()
 })
 
+test('a page in the background has no stream, and catches up when it is shown again', async () => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1, filter: { statuses: [OK] }) { nodes { id } } }')
+  const [{ id }] = assets.nodes
+  await goSignedIn(`assets/${id}`)
+  await live().waitFor()
+  const become = (state: string) =>
+    page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  await become('hidden')
+  await page.locator('.live', { hasText: 'Not live' }).waitFor()
+  await ask(
+    'mutation ($input: RecordInspectionInput!) { recordInspection(input: $input) { userErrors { message } } }',
+    { input: { assetId: id, outcome: 'FAILED', note: 'While the page was hidden' } },
+  )
+  expect(await page.getByText('While the page was hidden').count()).toBe(0)
+  await become('visible')
+  await page.getByText('While the page was hidden').first().waitFor()
+  await live().waitFor()
+})
+
 test('a page says when it is not live, and is live again as soon as it can be', async () => {
   const { page } = dashboard
   await page.route('**/graphql', (route) =>

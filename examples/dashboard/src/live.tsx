@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { follow } from '../../clients/follow.js'
 import { graphql } from '../generated/index.js'
 import type { ChangesSubscription, FeedRecordType } from '../generated/graphql.js'
@@ -37,9 +37,23 @@ export type Change = NonNullable<ChangesSubscription['changes']>
 /** Changes within this time are passed on together, in milliseconds. */
 const TOGETHER_MS = 500
 
+function onVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}
+
+/** Whether the page is on the screen, and not in another tab or a window that is minimised. */
+const useVisible = () =>
+  useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+
 /**
- * Follows the records of these types while the page is open. Calls `onChange` with what has changed; with nothing if that is not known: the
- * page then reads all of it again. Returns whether changes arrive at the moment.
+ * Follows the records of these types while the page is on the screen: over HTTP/1.1, a browser has six connections to a host for all tabs.
+ * A page that is shown again continues where it was.
+ *
+ * Calls `onChange` with what has changed; with nothing if that is not known: the page then reads all of it again. Returns whether changes
+ * arrive at the moment.
  */
 export function useLive(
   types: readonly FeedRecordType[],
@@ -47,12 +61,17 @@ export function useLive(
 ): boolean {
   const client = useApolloClient()
   const [isLive, setLive] = useState(false)
+  const isVisible = useVisible()
+  /** The cursor of the last change that was passed on. */
+  const newest = useRef<string>(undefined)
   const tell = useEffectEvent(onChange)
   const wanted = types.join()
   useEffect(() => {
+    if (!isVisible) return
     let changes: Change[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
+      newest.current = changes.at(-1)?.cursor
       tell(changes.splice(0))
       timer = undefined
     }
@@ -61,8 +80,10 @@ export function useLive(
       timer ??= setTimeout(flush, TOGETHER_MS)
     }
     const stop = follow({
+      from: newest.current,
       onLive: setLive,
       onResync: () => {
+        newest.current = undefined
         changes = []
         tell(undefined)
       },
@@ -76,6 +97,7 @@ export function useLive(
               onEnd(error.errors[0]?.extensions?.['code'] as string | undefined)
             } else if (cursor !== undefined) onCursor(cursor)
             if (change) add(change)
+            else if (changes.length === 0) newest.current = cursor ?? newest.current
           },
           error: () => {
             onEnd()
@@ -92,8 +114,9 @@ export function useLive(
     return () => {
       clearTimeout(timer)
       stop()
+      setLive(false)
     }
-  }, [client, wanted])
+  }, [client, wanted, isVisible])
   return isLive
 }
 

@@ -14,9 +14,10 @@ export interface Consumer {
   readonly name: string
   /**
    * Makes something of a page. It must write with `tx`; if it rejects, the page comes again. Until its first write, the transaction
-   * has no id, so that reading delays no other reader of the log: so it writes last. It has 15 seconds.
+   * has no id, so that reading delays no other reader of the log: so it writes last. It has 15 seconds: one that needs long for a
+   * page stops earlier, and returns the number of rows that it has consumed, at least one.
    */
-  readonly consume: (reading: Reading) => Promise<void>
+  readonly consume: (reading: Reading) => Promise<number | undefined>
   /** Whether it follows the logs of all companies. Otherwise `startFollowing` chooses them. */
   readonly followsAll?: boolean
 }
@@ -50,11 +51,12 @@ export async function followPage(
     const from = locks[0]?.locked ? await findPosition(tx, follower) : undefined
     if (!from) return false
     const page = await readLog(tx, companyId, from, PAGE)
-    const last = page.rows.at(-1)
-    if (!last) return false
-    await consumer.consume({ ...page, companyId, tx })
+    if (page.rows.length === 0) return false
+    const consumed = (await consumer.consume({ ...page, companyId, tx })) ?? page.rows.length
+    const last = page.rows[consumed - 1]
+    if (!last) throw new Error('expected a consumer to consume at least one row')
     const isMoved = await movePosition(tx, follower, from, last.position)
     if (!isMoved) throw new Error('expected the position of a log to be where it was')
-    return page.rows.length === PAGE
+    return consumed < page.rows.length || page.rows.length === PAGE
   })
 }

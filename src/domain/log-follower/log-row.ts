@@ -14,17 +14,18 @@ interface Row {
   readonly recordId: string
   /** When the transaction began, or when the state changed. */
   readonly at: Date
+  /** The user, the API key and the request of the write; null for what the operator, or time, has done. */
+  readonly userId: number | null
+  readonly apiKeyId: number | null
+  readonly requestId: string | null
 }
 
-/** What a write has done to a record. The user, session, key and request are null for a write of the operator. */
+/** What a write has done to a record. The session and the operation are null for a write of the operator, too. */
 export interface EntryRow extends Row {
   readonly action: 'created' | 'updated' | 'removed' | 'restored' | 'deleted'
   readonly changes: readonly FieldChange[]
-  readonly userId: number | null
   readonly sessionId: string | null
-  readonly apiKeyId: number | null
   readonly operation: string | null
-  readonly requestId: string | null
 }
 
 /** A change of a state, by a write or by time. */

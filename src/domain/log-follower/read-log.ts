@@ -46,8 +46,17 @@ const ENTRY = `l.at, json_build_object('action', l.action, 'changes', audit_chan
   'userId', l.user_id, 'sessionId', l.session_id, 'apiKeyId', l.api_key_id, 'operation', l.operation,
   'requestId', l.request_id)::jsonb as more`
 
-const STATE = `l.at, json_build_object('action', 'state', 'kind', l.kind, 'fromState', l.from_state, 'toState', l.to_state,
-  'cause', l.cause)::jsonb as more`
+/**
+ * The write that has changed a state: that of the audit entry of the same record in the transaction, otherwise of the first entry. Only
+ * a group commit has entries of several users, and it inserts records: it changes no state of another record.
+ */
+const writeWith = (condition: string) => `
+  (select jsonb_build_object('userId', a.user_id, 'apiKeyId', a.api_key_id, 'requestId', a.request_id) from audit_entry a
+    where l.cause = 'write' and a.company_id = $1 and a.transaction_id = l.transaction_id and ${condition} order by a.id limit 1)`
+
+const STATE = `l.at, coalesce(${writeWith('a.record_id = l.record_id')}, ${writeWith('true')},
+    '{"userId": null, "apiKeyId": null, "requestId": null}')
+  || jsonb_build_object('action', 'state', 'kind', l.kind, 'fromState', l.from_state, 'toState', l.to_state, 'cause', l.cause) as more`
 
 const READ_LOG = `
 select ${isExpiredSql()} as "hasGap",

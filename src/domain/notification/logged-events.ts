@@ -11,7 +11,7 @@ const STATES: Readonly<Record<string, LoggedEvent['event']['kind']>> = {
   'finding_overdue overdue': 'FINDING_OVERDUE',
 }
 
-function eventsOfState({ kind, toState, recordType, recordId, cause, position }: StateRow) {
+function eventsOfState({ kind, toState, recordType, recordId, userId }: StateRow) {
   const mail = STATES[`${kind} ${toState}`]
   if (!mail) return []
   const event: LoggedEvent = {
@@ -19,8 +19,7 @@ function eventsOfState({ kind, toState, recordType, recordId, cause, position }:
     recordId,
     event: { kind: mail },
     person: null,
-    actor: null,
-    transactionId: cause === 'write' ? position.transactionId : null,
+    actor: userId,
   }
   return [event]
 }
@@ -30,7 +29,7 @@ function eventsOfEntry(row: EntryRow): LoggedEvent[] {
   if (row.recordType !== 'Job') return []
   const { recordId, userId: actor, action, changes } = row
   const tell = (event: NoticeEvent, person: unknown = null): LoggedEvent => ({
-    ...{ about: 'Job', recordId, event, actor, transactionId: null },
+    ...{ about: 'Job', recordId, event, actor },
     person: typeof person === 'string' ? person : null,
   })
   const changed = (field: string) => changes.find((each) => each.field === field)
@@ -58,7 +57,7 @@ function eventsOfWebhook({ recordId, changes }: EntryRow): LoggedEvent[] {
   const reason = changes.find(({ field }) => field === 'disabledReason')?.after
   if (typeof reason !== 'string' || reason === 'request') return []
   const event = { kind: 'WEBHOOK_DISABLED' } as const
-  return [{ about: 'Webhook', recordId, event, person: null, actor: null, transactionId: null }]
+  return [{ about: 'Webhook', recordId, event, person: null, actor: null }]
 }
 
 const timesBefore = (times: Readonly<Record<'start' | 'end', FieldChange | undefined>>) => ({

@@ -68,27 +68,29 @@ function itemsOfJob({ userId, events }: ClaimedNotice, job: CurrentJob): MailIte
   const when = timesAt(start, end, job.timezone)
   const where = place === '' ? [] : [nameInMail(place)]
   const has = (wanted: (event: NoticeEvent) => boolean) => events.some(wanted)
-  const isNew = events[0]?.kind === 'JOB_ASSIGNED' && events[0].taken !== true
-  const isOwn = job.technicianId === userId
-  if (!isOwn && !has(({ kind }) => kind === 'JOB_LATE')) {
-    if (isNew || !has(({ taken }) => taken === true)) return []
-    return [{ kind: 'JOB_ASSIGNED', title: `No longer yours: ${about}`, lines: [when] }]
+  // Whether the job became the user's. The user may have notices of changes from before that, too, if the log was read after all of them.
+  const first = events.find(({ kind }) => kind === 'JOB_ASSIGNED' || kind === 'JOB_CANCELLED')
+  const isNew = first?.kind === 'JOB_ASSIGNED' && first.taken !== true
+  const isLate = has(({ kind }) => kind === 'JOB_LATE') && job.late && !job.removed
+  const late: MailItem[] = isLate
+    ? [{ kind: 'JOB_LATE', title: `Late: ${about}`, lines: [when, ...where] }]
+    : []
+  if (job.technicianId !== userId) {
+    if (isNew || !has(({ taken }) => taken === true)) return late
+    return [{ kind: 'JOB_ASSIGNED', title: `No longer yours: ${about}`, lines: [when] }, ...late]
   }
   if (job.removed || job.status === 'cancelled') {
     if (isNew || !has(({ kind }) => kind === 'JOB_CANCELLED')) return []
     return [{ kind: 'JOB_CANCELLED', title: `Cancelled: ${about}`, lines: [when, ...where] }]
   }
-  if (has(({ kind, taken }) => kind === 'JOB_ASSIGNED' && taken !== true) && isNew)
-    return [{ kind: 'JOB_ASSIGNED', title: `New for you: ${about}`, lines: [when, ...where] }]
-  const before = timesBefore(events, job)
-  const items: MailItem[] = []
-  if (before) {
-    const was = `Before: ${timesAt(before.start, before.end, job.timezone)}`
-    items.push({ kind: 'JOB_MOVED', title: `Moved: ${about}`, lines: [when, was, ...where] })
+  if (isNew) {
+    const title = `New for you: ${about}`
+    return [{ kind: 'JOB_ASSIGNED', title, lines: [when, ...where] }, ...late]
   }
-  if (has(({ kind }) => kind === 'JOB_LATE') && job.late)
-    items.push({ kind: 'JOB_LATE', title: `Late: ${about}`, lines: [when, ...where] })
-  return items
+  const before = timesBefore(events, job)
+  if (!before) return late
+  const was = `Before: ${timesAt(before.start, before.end, job.timezone)}`
+  return [{ kind: 'JOB_MOVED', title: `Moved: ${about}`, lines: [when, was, ...where] }, ...late]
 }
 
 /** The times before the first move; undefined if the job is back there. */

@@ -19,8 +19,6 @@ export interface LoggedEvent {
   readonly event: NoticeEvent
   /** The UUID of the only user that it concerns; null: see `write-notices.ts`. */
   readonly person: string | null
-  /** The user that made the change and needs no mail; null if the service did. */
+  /** The user that made the change and needs no mail; null if the service or time did. */
   readonly actor: number | null
-  /** The transaction of a state change, whose audit entries name the user. */
-  readonly transactionId: string | null
 }

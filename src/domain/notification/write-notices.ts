@@ -17,7 +17,10 @@ const OLDEST_MS = 86_400_000
 export const noticeWriter = (settlingMs = SETTLING_MS): Consumer => ({
   name: 'mails',
   followsAll: true,
-  consume: (reading) => writeNotices(reading, settlingMs),
+  consume: async (reading) => {
+    await writeNotices(reading, settlingMs)
+    return undefined
+  },
 })
 
 async function writeNotices(reading: Reading, settlingMs: number): Promise<void> {
@@ -49,7 +52,7 @@ async function findRecipients({ tx, companyId }: Reading, events: readonly Logge
     values: [
       ...[companyId, events.map((_, index) => index + 1), column(({ event }) => event.kind)],
       ...[column(({ recordId }) => recordId), column(({ person }) => person)],
-      ...[column(({ actor }) => actor), column(({ transactionId }) => transactionId)],
+      column(({ actor }) => actor),
     ],
   })
   return rows
@@ -59,12 +62,12 @@ const ALL = `'{${OF_ALL_RECORDS.join(',')}}'::text[]`
 
 /**
  * A job concerns its technician, a finding the technician of the job that is to resolve it, and a site the user who manages it. Admins get
- * some kinds about all records. The user who has changed a state is that of an audit entry of the same transaction.
+ * some kinds about all records.
  */
 const RECIPIENTS = `
 select e.place, u.id as "userId"
-from unnest($2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::int[], $7::bigint[])
-  as e (place, kind, record, person, actor, transaction)
+from unnest($2::int[], $3::text[], $4::uuid[], $5::uuid[], $6::int[])
+  as e (place, kind, record, person, actor)
 join app_user u on u.company_id = $1::int and u.active and u.deleted_at is null
 join membership m on m.company_id = $1 and m.user_id = u.id
 where ${wantedKinds('u.mail_kinds', 'm.role')} ? e.kind
@@ -75,8 +78,7 @@ where ${wantedKinds('u.mail_kinds', 'm.role')} ? e.kind
     or u.id = (select j.technician_id from finding f join job j on j.company_id = $1 and j.id = f.job_id
       where f.company_id = $1 and f.uuid = e.record)
   end
-  and u.id is distinct from coalesce(e.actor, (
-    select a.user_id from audit_entry a where a.company_id = $1 and a.transaction_id = e.transaction limit 1))
+  and u.id is distinct from e.actor
 order by e.place`
 
 async function insertNotices(

@@ -7,13 +7,22 @@ import { type ActiveWebhook, findSites, findUuids, findWebhooks } from './find-w
 import { type NewDelivery, queueDeliveries } from './queue-deliveries.js'
 import type { WebhookQueries } from './webhook-queries.js'
 
+/** How long the queries of one page may take, in milliseconds: 100 webhooks and 100 rows are 10,000 of them. */
+const PAGE_MS = 1000
+
 /** Makes events of the log: one for each row of it and each webhook that it concerns. */
-export const webhookConsumer = (queries: WebhookQueries): Consumer => ({
+export const webhookConsumer = (queries: WebhookQueries, pageMs = PAGE_MS): Consumer => ({
   name: CONSUMER,
-  consume: (reading) => queueEvents(queries, reading),
+  consume: (reading) => queueEvents(queries, reading, pageMs),
 })
 
-async function queueEvents(queries: WebhookQueries, { tx, companyId, rows }: Reading) {
+/** Returns how many rows have their events: those whose queries have begun in time, at least the first one with a query. */
+async function queueEvents(
+  queries: WebhookQueries,
+  { tx, companyId, rows }: Reading,
+  pageMs: number,
+): Promise<number> {
+  const until = performance.now() + pageMs
   const webhooks = await findWebhooks(tx, companyId)
   const wanted = rows.flatMap((row) => {
     const names = triggersOf(row)
@@ -23,7 +32,13 @@ async function queueEvents(queries: WebhookQueries, { tx, companyId, rows }: Rea
   const left = await withinSites(tx, companyId, wanted)
   const actors = await findActors(tx, companyId, left)
   const deliveries: NewDelivery[] = []
-  for (const { webhook, row } of left) {
+  let consumed = rows.length
+  for (const [index, { webhook, row }] of left.entries()) {
+    const isNextRow = index > 0 && row !== left[index - 1]?.row
+    if (isNextRow && performance.now() > until) {
+      consumed = rows.indexOf(row)
+      break
+    }
     const { id: webhookId, query, userId, role } = webhook
     const { recordType, recordId, at, position } = row
     const viewer = { userId, companyId, role }
@@ -35,14 +50,13 @@ async function queueEvents(queries: WebhookQueries, { tx, companyId, rows }: Rea
   }
   await queueDeliveries(tx, companyId, deliveries)
   await disableWithoutCreator(tx, companyId, webhooks)
+  return consumed
 }
 
 function wants(webhook: ActiveWebhook, row: LogRow, names: readonly string[]): boolean {
   const { triggers, exceptApiKeyId, sinceTransactionId, hasCreator } = webhook
   if (!hasCreator || BigInt(row.position.transactionId) < BigInt(sinceTransactionId)) return false
-  if (row.action !== 'state' && exceptApiKeyId !== null && row.apiKeyId === exceptApiKeyId) {
-    return false
-  }
+  if (exceptApiKeyId !== null && row.apiKeyId === exceptApiKeyId) return false
   return names.some((name) => triggers.includes(name))
 }
 
@@ -68,14 +82,13 @@ async function withinSites(
 }
 
 async function findActors(tx: Reading['tx'], companyId: number, wanted: readonly Wanted[]) {
-  const entries = wanted.flatMap(({ row }) => (row.action === 'state' ? [] : [row]))
   const idsOf = (key: 'userId' | 'apiKeyId') => [
-    ...new Set(entries.flatMap((entry) => entry[key] ?? [])),
+    ...new Set(wanted.flatMap(({ row }) => row[key] ?? [])),
   ]
   const users = await findUuids(tx, companyId, 'user', idsOf('userId'))
   const keys = await findUuids(tx, companyId, 'apiKey', idsOf('apiKeyId'))
   return (row: LogRow): Actor | null =>
-    row.action === 'state' || row.userId === null
+    row.userId === null
       ? null
       : {
           userId: users.get(row.userId) ?? null,

@@ -8,7 +8,7 @@ export interface WebhookQueries {
   readonly isField: (model: FeedModel, field: string) => boolean
   /** Why the query cannot be used by the viewer; undefined if it can. */
   readonly check: (text: string, viewer: Viewer) => string | undefined
-  /** The JSON text of the query's `data` for a record. Undefined if the viewer may not read it. */
+  /** The JSON text of the query's `data` for a record. Undefined if the viewer may not read it, or if the query is not valid any more. */
   readonly read: (
     db: TransactionDatabase,
     text: string,

@@ -34,7 +34,11 @@ const MAX_DOCUMENTS = 1000
 export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer): WebhookQueries {
   const documents = new LRUCache<string, DocumentNode>({ max: MAX_DOCUMENTS })
   const documentOf = (text: string) => {
-    const document = documents.get(text) ?? parse(text, { maxTokens: MAX_TOKENS })
+    const known = documents.get(text)
+    if (known) return known
+    const document = parse(text, { maxTokens: MAX_TOKENS })
+    const [invalid] = validate(schema, document, specifiedRules, { maxErrors: 1 })
+    if (invalid) throw invalid
     documents.set(text, document)
     return document
   }
@@ -46,16 +50,22 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
     if (!request) throw errors[0] ?? new GraphQLError('The variables are not valid.')
     return request
   }
+  /** Undefined if the query is not valid any more, after an upgrade or with other limits: events must not wait for it. */
+  const prepareStored = (text: string, id: string) => {
+    try {
+      return prepare(text, id)
+    } catch (error) {
+      if (error instanceof GraphQLError) return undefined
+      throw error
+    }
+  }
   const planOf = compilePlan.bind(undefined, schema)
 
   return {
     isField: (model, name) => loggedFields(schema, model).has(name),
     check: (text, viewer) => {
       try {
-        const document = documentOf(text)
-        const [invalid] = validate(schema, document, specifiedRules, { maxErrors: 1 })
-        if (invalid) return invalid.message
-        const problem = problemOf(getOperationAST(document))
+        const problem = problemOf(getOperationAST(documentOf(text)))
         if (problem) return problem
         const request = prepare(text, ANY_ID)
         if (request.operation.rootFields.some((field) => !RECORDS.includes(field))) {
@@ -70,9 +80,9 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
       }
     },
     read: async (db, text, viewer, recordId) => {
-      const request = prepare(text, recordId)
-      const plan = request.selection.derive(planOf)
-      if (!plan || request.selectsForbidden(viewer)) return undefined
+      const request = prepareStored(text, recordId)
+      const plan = request?.selection.derive(planOf)
+      if (!request || !plan || request.selectsForbidden(viewer)) return undefined
       const statement = new Statement(viewer.companyId)
       const sql = `select ${plan.write({ statement, viewer, request })}`
       const [row] = await readRows(db, sql, statement.values)

@@ -103,6 +103,7 @@ it('hands the entries with their changes, and the state changes, to the consumer
       toState: 'overdue',
       cause: 'time',
     },
+    ...{ userId: null, apiKeyId: null, requestId: null },
     ...{ recordType: 'Asset', recordId: asset.uuid },
     at: new Date(+asset.createdAt + 7 * 86_400_000),
     position: { transactionId: expect.any(String) as string, id: expect.any(Number) as number },

@@ -68,6 +68,7 @@ it('writes to the technician of a new job, in the name of the company', async ()
   expect(header('list-unsubscribe')).toMatch(
     /^<https:\/\/inspect\.example\/unsubscribe\/\d+\/[\da-f-]{36}\/JOB_ASSIGNED\/[\w-]{43}>$/,
   )
+  expect(header('auto-submitted')).toBe('auto-generated')
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(await mailsAbout(company, admin.email)).toEqual([])
 })
@@ -115,17 +116,20 @@ it('makes one mail of several changes, and none of changes that were undone', as
   expect(titles(cancelled?.text)).toEqual(['Cancelled: Job 1: Annual inspection, Dock north'])
 })
 
-it('writes to both technicians that a job is given to another one', async () => {
+it('writes to both technicians that a job is given to another one, also if it was moved before', async () => {
   const company = await newFollowedCompany()
   const other = await newUser(company)
   const { id } = await newAssignedJob(company)
   await mailsAbout(company, '')
+  // The log is read after both changes.
+  await updateJob(company.admin, { id, scheduledStart: new Date('2030-01-07T10:00:00Z') })
   await updateJob(company.admin, { id, technicianId: other.id })
   const server = await startMailServer()
   await writeNotices(company)
   const mailsTo = await sendAll(server)
   expect(titles(mailsTo(company.users.technician.email)[0]?.text)).toHaveLength(1)
   expect(mailsTo(company.users.technician.email)[0]?.text).toContain('No longer yours: Job 1')
+  expect(titles(mailsTo(other.email)[0]?.text)).toHaveLength(1)
   expect(mailsTo(other.email)[0]?.text).toContain('New for you: Job 1')
 })
 
@@ -149,7 +153,12 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
   const other = await newUser(company, { role: 'admin' })
   const manager = await newUser(company)
   const mailKinds = ['JOB_LATE', 'SITE_FAILING', 'FINDING_OVERDUE']
+  const { technician } = users
   await db.prisma.user.updateMany({ where: { companyId }, data: { mailKinds } })
+  await db.prisma.user.updateMany({
+    where: { companyId, id: technician.id },
+    data: { mailKinds: [...mailKinds, 'JOB_ASSIGNED'] },
+  })
   const site = await newSite(company, { name: 'Dock north', managerId: manager.id })
   const zone = await newZone(company, { siteId: site.id })
   const asset = await newAsset(company, { zoneId: zone.id })
@@ -169,7 +178,8 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
       .sort()
   }
   expect(told(other.email)).toEqual(['Finding', 'Late', 'Site'])
-  expect(told(users.technician.email)).toEqual(['Finding', 'Late'])
+  // The job is new, too: one mail says both.
+  expect(told(technician.email)).toEqual(['Finding', 'Late', 'New'])
   expect(told(manager.email)).toEqual(['Site'])
   expect(mailsTo(other.email)[0]?.subject).toContain('3 changes for you')
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import { followPage } from '../../../src/domain/log-follower/follow-page.js'
 import { LogFollower } from '../../../src/domain/log-follower/follower-worker.js'
 import { DeliveryWorker } from '../../../src/domain/webhook/delivery-worker.js'
 import { createSender } from '../../../src/domain/webhook/send-event.js'
@@ -131,6 +132,29 @@ it('sends no change of other sites, or of the excepted API key', async () => {
   })
 })
 
+it('names the user of a state that a write has changed, and leaves out states of the excepted API key', async () => {
+  const company = await newCompany(db)
+  const { companyId, admin } = company
+  const { url, received } = await startReceiver()
+  const key = await createApiKey(admin, { name: 'Receiver' })
+  await newWebhook(company, url, ['asset.status'], { exceptMadeBy: key.uuid })
+  const [own, other] = [await newAsset(company), await newAsset(company)]
+  await admin.db
+    .forCaller({ actor: { user: admin.viewer.userId, apiKey: key.id } })
+    .transaction(({ prisma }) =>
+      prisma.asset.updateMany({ where: { companyId, id: own.id }, data: { defective: true } }),
+    )
+  await runMutation(admin, 'recordInspection', { assetId: other.uuid, outcome: 'FAILED' })
+  await deliver(() => {
+    expect(received).toHaveLength(1)
+  })
+  expect(JSON.parse(received[0]!.body)).toMatchObject({
+    record: { id: other.uuid },
+    fieldsChanged: [{ field: 'status', before: 'OK', after: 'DEFECTIVE' }],
+    actor: { userId: company.users.admin.uuid, apiKeyId: null },
+  })
+})
+
 it('sends the same id and bytes again until they are accepted, and by hand later', async () => {
   const company = await newCompany(db)
   let status = 500
@@ -176,6 +200,55 @@ it('sends the same id and bytes again until they are accepted, and by hand later
   expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(
     new Set([delivery.id]),
   )
+})
+
+it('makes the events of a page in several transactions if its queries take long, each event once', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const query = 'query ($id: ID!) { client(id: $id) { legalName } }'
+  await newWebhook(company, 'http://127.0.0.1:1/', ['client.created'], { query })
+  const names = ['A', 'B', 'C']
+  for (const legalName of names) await runMutation(company.admin, 'createClient', { legalName })
+  const slow = webhookConsumer(queries, 0)
+  const sizes: number[] = []
+  const follower: typeof slow = {
+    ...slow,
+    consume: async (reading) => {
+      const consumed = await slow.consume(reading)
+      sizes.push(Number(consumed))
+      return consumed
+    },
+  }
+  await vi.waitFor(async () => {
+    while (await followPage(serviceDatabase(), follower, companyId));
+    expect(await db.prisma.webhookDelivery.count({ where: { companyId } })).toBeGreaterThan(2)
+  }, PATIENCE)
+  expect(sizes.length).toBeGreaterThan(2)
+  const rows = await db.prisma.webhookDelivery.findMany({ where: { companyId } })
+  const bodies = rows.map(
+    ({ body }) => JSON.parse(body) as { data: { client: { legalName: string } } },
+  )
+  expect(bodies.map(({ data }) => data.client.legalName).toSorted()).toEqual(names)
+})
+
+it('sends events without data if the query is not valid any more', async () => {
+  const company = await newCompany(db)
+  const { url, received } = await startReceiver()
+  const query = 'query ($id: ID!) { client(id: $id) { legalName } }'
+  await newWebhook(company, url, ['client.created'], { query })
+  const { companyId } = company
+  await db.prisma.webhook.updateMany({
+    where: { companyId },
+    data: { query: query.replace('legalName', 'fieldOfTheReleaseBefore') },
+  })
+  await newWebhook(company, url, ['client.created'], { query })
+  await runMutation(company.admin, 'createClient', { legalName: 'A' })
+  await deliver(() => {
+    expect(received).toHaveLength(2)
+  })
+  const data = received.map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
+  expect(data).toContainEqual(null)
+  expect(data).toContainEqual({ client: { legalName: 'A' } })
 })
 
 it('signs with both secrets during a rotation', async () => {
