@@ -4,5 +4,5 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('./client-documents.ts')
-await import('../examples/scripts/fis.ts')
+await import('./client-documents.js')
+await import('../examples/scripts/fis.js')
