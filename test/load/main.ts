@@ -6,6 +6,7 @@ import { run as citusLatencies } from './citus-latencies.js'
 import { run as citusMoves } from './citus-moves.js'
 import { run as citusRestarts } from './citus-restarts.js'
 import { run as citusWork } from './citus-work.js'
+import { run as dueAssets } from './due-assets.js'
 import { run as firstList } from './first-list.js'
 import { run as firstMinute } from './first-minute.js'
 import { runBesideControl as floods } from './floods.js'
@@ -49,6 +50,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   'citus-moves': printing(() => citusMoves()),
   'citus-restarts': printing(() => citusRestarts()),
   'citus-work': printing((args) => citusWork(args.length > 0 ? { counts: args.map(Number) } : {})),
+  'due-assets': printing(() => dueAssets(databaseUrl)),
   'first-list': printing(firstList),
   'first-minute': printing(firstMinute),
   floods,

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { createEmptyDatabase } from '../support/server-database.js'
+import { openClient } from './client.js'
+import { startDemoService } from './demo-service.js'
+import { measureSteadyUser } from './steady-user.js'
+
+const ASSETS = 100_000
+
+/** When they become due, in seconds from their creation: it takes most of this time. */
+const DUE_SECONDS = 90
+
+/**
+ * Lets 100,000 assets of a company become due in the same second, and measures how long after that the log has the last state change, and
+ * the reads of a user of another company before and during that.
+ */
+export async function run(serverUrl: string) {
+  const { url, drop } = await createEmptyDatabase(serverUrl)
+  const service = await startDemoService(1, { DATABASE_URL: url })
+  const connection = new Client({ connectionString: url })
+  try {
+    await connection.connect()
+    const client = openClient(service.address, 50)
+    const token = await service.signIn('summit', 'admin')
+    const due = new Date(Date.now() + DUE_SECONDS * 1000)
+    await addAssets(connection, service.userOf('harbour', 'admin').username, due)
+    await connection.query('vacuum analyze asset')
+    const alone = await measureSteadyUser(client, token, 10)
+    await delay(Math.max(+due - Date.now(), 0))
+    const state = { isOver: false }
+    const told = allTold(connection, due).finally(() => {
+      state.isOver = true
+    })
+    const beside = []
+    while (!state.isOver) beside.push(await measureSteadyUser(client, token, 10))
+    return { secondsUntilTold: (+(await told) - +due) / 1000, reads: { alone, beside } }
+  } finally {
+    await connection.end()
+    await service.stop()
+    await drop()
+  }
+}
+
+/** Copies an asset, inspected a day before `due`, under a type whose interval is a day. */
+async function addAssets(connection: Client, username: string, due: Date): Promise<void> {
+  const { rows } = await connection.query<{ id: number; company: number; type: number }>(
+    `select a.id, a.company_id as company, a.type_id as type from app_user u join asset a on a.company_id = u.company_id
+     where u.username = $1 and a.decommissioned_at is null and a.deleted_at is null order by a.id limit 1`,
+    [username],
+  )
+  const [asset] = rows
+  if (!asset) throw new Error('expected an asset of the demo')
+  await connection.query(
+    `update asset_type set inspection_interval_months = null, inspection_interval_days = 1, inspection_schedule = 'floating'
+     where company_id = $1 and id = $2`,
+    [asset.company, asset.type],
+  )
+  await connection.query(
+    `insert into asset (company_id, uuid, code, zone_id, type_id, user_id, last_inspection, updated_at)
+     select company_id, gen_random_uuid(), 'DUE-' || i, zone_id, type_id, user_id, $3::timestamptz - interval '1 day', now()
+     from asset, generate_series(1, $4::int) i where company_id = $1 and id = $2`,
+    [asset.company, asset.id, due, ASSETS],
+  )
+}
+
+/** When the log has the state changes of all of them. */
+async function allTold(connection: Client, due: Date): Promise<Date> {
+  for (;;) {
+    const { rows } = await connection.query<{ count: number }>(
+      `select count(*)::int from state_change where kind = 'asset_status' and to_state = 'overdue' and cause = 'time' and at = $1`,
+      [due],
+    )
+    if (rows[0]?.count === ASSETS) return new Date()
+    await delay(500)
+  }
+}
