@@ -1,5 +1,4 @@
 import { Queue } from '../db/queue.js'
-
 /** The maximum number of requests that wait in a lane and the lanes under it. */
 const MAX_WAITING = 500
 

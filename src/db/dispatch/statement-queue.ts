@@ -24,7 +24,6 @@ interface Group {
 const CHECK_MS = 50
 /** The least time that a task may wait for a connection, however long it was queued. */
 const MIN_CONNECT_MS = 100
-
 /**
  * Runs a task when the semaphore has a permit for it. Until then the task is queued. The companies take turns (round
  * robin). The tasks of a company start in order of arrival, but a task that may start overtakes tasks that may not. A write
@@ -132,10 +131,10 @@ export class StatementQueue<Permit> {
   private rejectLate(): void {
     const now = performance.now()
     const { queueTimeoutMs, maxWaitMs } = this.limits
-    for (const group of [...this.groups.values()]) {
-      for (const queued of [...group.tasks]) {
-        const idleSince = Math.max(queued.since, group.progressAt)
-        if (now - idleSince < queueTimeoutMs && now - queued.since < maxWaitMs) continue
+    for (const { tasks, progressAt } of [...this.groups.values()]) {
+      for (const queued of [...tasks]) {
+        const idleMs = now - Math.max(queued.since, progressAt)
+        if (idleMs < queueTimeoutMs && now - queued.since < maxWaitMs) continue
         this.remove(queued)
         queued.reject(new BusyError())
       }
