@@ -34,8 +34,7 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
       data: { deletedAt: updatedAt, deletedById: userId, voidReason, updatedAt },
       select: { id: true },
     })
-    await cancelReports(tx, id)
-    await updateAssetStates(tx, [assetId as number])
+    await Promise.all([cancelReports(tx, id), updateAssetStates(tx, [assetId as number])])
     const voided = { id, assetId: assetId as number }
     const all = { assetId: voided.assetId, inspectedAt: new Date(0) }
     await withdrawFindings(tx, voided, () => findLaterAnswers(tx, [all]))

@@ -27,8 +27,8 @@ const SENT: Readonly<Record<string, string>> = {
   '6 round trips, 8 statements': 'createCalendarLink completeJob',
   '7 round trips, 8 statements':
     'attachToJob createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding attachToSite',
-  '8 round trips, 9 statements': 'voidInspection updateSite restoreFinding createWebhook',
-  '8 round trips, 10 statements': 'createJobFromFindings',
+  '8 round trips, 9 statements': 'updateSite restoreFinding createWebhook',
+  '8 round trips, 10 statements': 'createJobFromFindings voidInspection',
   '9 round trips, 10 statements': 'inviteUser',
   '10 round trips, 11 statements': 'changePassword removeUser',
   '11 round trips, 12 statements': 'restoreAsset',
