@@ -5,7 +5,7 @@ import type { Server } from './server.js'
 /** The most that the service lets one token open. */
 const STREAMS_OF_A_TOKEN = 5
 
-/** How many are opened at once. */
+/** How many are opened at the same time. */
 const AT_ONCE = 25
 
 const QUERY = 'subscription { jobChanged { cursor job { id number status } } }'
@@ -23,7 +23,7 @@ export async function openStreams(server: Server, count: number): Promise<Stream
   const tokens = await signInToGraphQL(server, Math.ceil(count / STREAMS_OF_A_TOKEN))
   const open = (index: number) =>
     openStream(server, tokens[Math.floor(index / STREAMS_OF_A_TOKEN)]?.authorization ?? '', streams)
-  // A service answers 503 to more requests at once than it can begin in time.
+  // A service answers 503 to more requests at the same time than it can begin in time.
   for (let first = 0; first < count; first += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - first)
     await Promise.all(Array.from({ length }, (_, index) => open(first + index)))
