@@ -22,3 +22,25 @@ export function useListVariables<OrderField extends string>(
     ],
   }
 }
+
+/** What Apollo Client's `useQuery` returns for a list. */
+interface Result<Data> {
+  readonly data?: Data | undefined
+  readonly previousData?: Data | undefined
+  readonly error?: unknown
+  readonly refetch: () => Promise<unknown>
+  readonly fetchMore: (more: { readonly variables: { readonly after: string } }) => Promise<unknown>
+}
+
+/** What a `ListPage` needs of its query. While another filter loads, it shows the page of the last one. */
+export function pageOf<Data, Page>(result: Result<Data>, read: (data: Data) => Page) {
+  const { data, previousData, error, refetch, fetchMore } = result
+  const shown = data ?? previousData
+  return {
+    page: shown && read(shown),
+    isComplete: data !== undefined,
+    error,
+    onRetry: refetch,
+    onLoad: (after: string) => fetchMore({ variables: { after } }),
+  }
+}

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { graphql } from '../../generated/index.js'
 import { labelOf, useTimeFormat } from '../format.js'
 import { InfiniteScroll } from './infinite-scroll.js'
 import { Problem } from './problem.js'
 import { useRecordNames } from './record-names.js'
+import { Separated } from './separated.js'
 
 graphql(`
   fragment HistoryPage on AuditEntryConnection {
@@ -84,12 +85,11 @@ export function History({ id }: { id: string }) {
   const show = (field: string, value: string | null): ReactNode => {
     const ids = idsIn(field, value)
     if (ids.length === 0) return textOf(value, time)
-    return ids.map((each, index) => (
-      <Fragment key={each}>
-        {index > 0 && ', '}
-        {names.get(each) ?? each}
-      </Fragment>
-    ))
+    return (
+      <Separated items={ids} keyOf={(each) => each}>
+        {(each) => names.get(each) ?? each}
+      </Separated>
+    )
   }
   return (
     <section className="panel" aria-labelledby="history">

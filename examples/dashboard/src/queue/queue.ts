@@ -1,17 +1,15 @@
 import { onReachable } from '../connection.js'
-import type { FieldError } from '../parts/form-errors.js'
 import type { OpenSession } from '../session.js'
 import { type Entry, isRefused, isSendable, type NewEntry } from './entry.js'
 import { ShownState } from './queue-state.js'
 import { RetryTimes } from './retry-times.js'
 import { sendEntry } from './send-entry.js'
+import type { SentMutation } from './send-mutation.js'
 import { changeEntry, deleteEntry, deleteFiles, readEntries } from './store.js'
 
 /** What became of an entry. `waiting`: it is sent later. */
 export type Settled =
-  | { readonly kind: 'sent'; readonly data: object }
-  | { readonly kind: 'rejected'; readonly errors: readonly FieldError[] }
-  | { readonly kind: 'waiting' }
+  Exclude<SentMutation, { readonly kind: 'later' }> | { readonly kind: 'waiting' }
 
 /** Without HTTPS, a browser has none, except on this machine. */
 const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>

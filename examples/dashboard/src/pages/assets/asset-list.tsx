@@ -5,7 +5,7 @@ import { labelOf, useTimeFormat } from '../../format.js'
 import { filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { linkTo, type Route } from '../../route.js'
 import { FILTERS, ORDERS } from './asset-filters.js'
@@ -57,7 +57,7 @@ const ASSETS = graphql(`
 export function AssetList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(ASSETS, { variables })
+  const result = useQuery(ASSETS, { variables })
   const { date } = useTimeFormat()
   const columns: readonly Column<AssetRowFragment>[] = [
     {
@@ -96,12 +96,9 @@ export function AssetList({ route, viewer }: { route: Route; viewer: ViewerQuery
     <ListPage
       title="Assets"
       noun="asset"
-      {...{ route, filters, columns, error }}
+      {...{ route, filters, columns }}
       orders={ORDERS}
-      page={(data ?? previousData)?.assets}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ assets }) => assets)}
     >
       <div className="actions">
         <ScanButton />

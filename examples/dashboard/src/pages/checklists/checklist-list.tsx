@@ -9,7 +9,7 @@ import { formatNumber, useTimeFormat } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { linkTo, type Route } from '../../route.js'
 
 graphql(`
@@ -65,7 +65,7 @@ const ORDERS: Record<ChecklistOrderField, string> = {
 export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(CHECKLISTS, { variables })
+  const result = useQuery(CHECKLISTS, { variables })
   const { date } = useTimeFormat()
   const columns: readonly Column<ChecklistRowFragment>[] = [
     {
@@ -98,12 +98,9 @@ export function ChecklistList({ route, viewer }: { route: Route; viewer: ViewerQ
     <ListPage
       title="Checklists"
       noun="checklist"
-      {...{ route, filters, columns, error }}
+      {...{ route, filters, columns }}
       orders={ORDERS}
-      page={(data ?? previousData)?.checklists}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ checklists }) => checklists)}
     >
       {viewer.role === 'ADMIN' && (
         <a className="button primary" href="#/checklists/new">

@@ -4,7 +4,7 @@ import { graphql } from '../../../generated/index.js'
 import type { FindingOrderField, ViewerQuery } from '../../../generated/graphql.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { RISKS } from '../../risks.js'
 import type { Route } from '../../route.js'
 import { useFindingColumns } from './finding-columns.js'
@@ -56,7 +56,7 @@ export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQue
   const filters = filtersFor(viewer, FILTERS)
   const { filter, orderBy } = useListVariables(route, filters, ORDERS)
   const variables = { filter, orderBy: [{ field: 'STATUS' as const }, ...orderBy] }
-  const { data, previousData, error, refetch, fetchMore } = useQuery(FINDINGS, { variables })
+  const result = useQuery(FINDINGS, { variables })
   const [selected, setSelected] = useState<readonly string[]>([])
   const isAdmin = viewer.role === 'ADMIN'
   const columns = useFindingColumns({ isAdmin, selected, onSelect: setSelected })
@@ -65,12 +65,9 @@ export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQue
       <ListPage
         title="Findings"
         noun="finding"
-        {...{ route, columns, error, filters }}
+        {...{ route, columns, filters }}
         orders={ORDERS}
-        page={(data ?? previousData)?.findings}
-        isComplete={data !== undefined}
-        onRetry={refetch}
-        onLoad={(after) => fetchMore({ variables: { after } })}
+        {...pageOf(result, ({ findings }) => findings)}
       />
       {selected.length > 0 && (
         <JobFromFindings

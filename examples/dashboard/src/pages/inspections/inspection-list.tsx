@@ -5,7 +5,7 @@ import { labelOf, useTimeFormat } from '../../format.js'
 import type { Filter } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { linkTo, type Route } from '../../route.js'
 
@@ -72,7 +72,7 @@ const ORDERS: Record<InspectionOrderField, string> = {
 /** The inspections behind the figures of other pages. */
 export function InspectionList({ route }: { route: Route }) {
   const variables = useListVariables(route, FILTERS, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(INSPECTIONS, { variables })
+  const result = useQuery(INSPECTIONS, { variables })
   const { time } = useTimeFormat()
   const columns: readonly Column<InspectionRowFragment>[] = [
     {
@@ -104,13 +104,10 @@ export function InspectionList({ route }: { route: Route }) {
     <ListPage
       title="Inspections"
       noun="inspection"
-      {...{ route, columns, error }}
+      {...{ route, columns }}
       filters={FILTERS}
       orders={ORDERS}
-      page={(data ?? previousData)?.inspections}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ inspections }) => inspections)}
     />
   )
 }

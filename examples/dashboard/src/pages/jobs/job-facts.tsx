@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
 import type { JobPageQuery } from '../../../generated/graphql.js'
 import { countOf, formatNumber, minutesOf, useTimeFormat } from '../../format.js'
 import { Facts } from '../../parts/facts.js'
 import { ReportLink } from '../../parts/report-link.js'
+import { Separated } from '../../parts/separated.js'
 import { linkTo } from '../../route.js'
 import { API_URL } from '../../session.js'
 import { assetsOf } from './job-assets.js'
@@ -46,13 +46,11 @@ export function JobFacts({ job }: { job: Job }) {
   return <Facts facts={facts} />
 }
 
-const Zones = ({ job: { zones } }: { job: Job }) =>
-  zones.edges.map(({ node: { id, name } }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <a href={linkTo('assets', { zoneIds: id })}>{name}</a>
-    </Fragment>
-  ))
+const Zones = ({ job: { zones } }: { job: Job }) => (
+  <Separated items={zones.edges} keyOf={({ node }) => node.id}>
+    {({ node: { id, name } }) => <a href={linkTo('assets', { zoneIds: id })}>{name}</a>}
+  </Separated>
+)
 
 function SignedBy({ job }: { job: Job }) {
   const { signature, signatureName, requiresSignature } = job

@@ -5,7 +5,7 @@ import { labelOf, useTimeFormat } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { linkTo, type Route } from '../../route.js'
 import { JobViews } from './job-views.js'
@@ -90,7 +90,7 @@ const ORDERS: Record<JobOrderField, string> = {
 export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(JOBS, { variables })
+  const result = useQuery(JOBS, { variables })
   const { time } = useTimeFormat()
   const columns: readonly Column<JobRowFragment>[] = [
     {
@@ -127,12 +127,9 @@ export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['
       <ListPage
         title="Jobs"
         noun="job"
-        {...{ route, filters, columns, error }}
+        {...{ route, filters, columns }}
         orders={ORDERS}
-        page={(data ?? previousData)?.jobs}
-        isComplete={data !== undefined}
-        onRetry={refetch}
-        onLoad={(after) => fetchMore({ variables: { after } })}
+        {...pageOf(result, ({ jobs }) => jobs)}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { labelOf } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { RISKS } from '../../risks.js'
 import { linkTo, OPEN_JOBS, type Route } from '../../route.js'
@@ -108,18 +108,15 @@ const COLUMNS: readonly Column<SiteRowFragment>[] = [
 export function SiteList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(SITES, { variables })
+  const result = useQuery(SITES, { variables })
   return (
     <ListPage
       title="Sites"
       noun="site"
-      {...{ route, filters, error }}
+      {...{ route, filters }}
       columns={COLUMNS}
       orders={ORDERS}
-      page={(data ?? previousData)?.sites}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ sites }) => sites)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useTimeFormat } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { linkTo, type Route } from '../../route.js'
 
 graphql(`
@@ -59,7 +59,7 @@ const ORDERS: Record<ZoneOrderField, string> = {
 export function ZoneList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(ZONES, { variables })
+  const result = useQuery(ZONES, { variables })
   const { date } = useTimeFormat()
   const columns: readonly Column<ZoneRowFragment>[] = [
     { label: 'Zone', order: 'NAME', text: ({ name }) => name },
@@ -85,12 +85,9 @@ export function ZoneList({ route, viewer }: { route: Route; viewer: ViewerQuery[
     <ListPage
       title="Zones"
       noun="zone"
-      {...{ route, filters, columns, error }}
+      {...{ route, filters, columns }}
       orders={ORDERS}
-      page={(data ?? previousData)?.zones}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ zones }) => zones)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { labelOf, useTimeFormat } from '../../format.js'
 import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
-import { useListVariables } from '../../lists/use-list.js'
+import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { linkTo, type Route } from '../../route.js'
 import { stateOf } from './webhook-texts.js'
@@ -61,7 +61,7 @@ interface Props {
 export function WebhookList({ route, viewer }: Props) {
   const filters = filtersFor(viewer, FILTERS)
   const variables = useListVariables(route, filters, ORDERS)
-  const { data, previousData, error, refetch, fetchMore } = useQuery(WEBHOOKS, {
+  const result = useQuery(WEBHOOKS, {
     variables,
     // The service disables webhooks whose receivers fail.
     fetchPolicy: 'cache-and-network',
@@ -95,12 +95,9 @@ export function WebhookList({ route, viewer }: Props) {
     <ListPage
       title="Webhooks"
       noun="webhook"
-      {...{ route, columns, error, filters }}
+      {...{ route, columns, filters }}
       orders={ORDERS}
-      page={(data ?? previousData)?.webhooks ?? undefined}
-      isComplete={data !== undefined}
-      onRetry={refetch}
-      onLoad={(after) => fetchMore({ variables: { after } })}
+      {...pageOf(result, ({ webhooks }) => webhooks ?? undefined)}
     >
       <a className="button primary" href="#/webhooks/new">
         New webhook
