@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Playground } from './playground.js'
+import { Playground, VIEWS } from './playground.js'
 
 const playground = new Playground()
 
@@ -34,12 +34,7 @@ const FIND = `(() => {
   }
 })()`
 
-test.each([
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'dark', width: 390 },
-] as const)(
+test.each(VIEWS)(
   'the table of a list scrolls inside the pane of the response: $colorScheme, $width px',
   async ({ colorScheme, width }) => {
     const { page } = playground

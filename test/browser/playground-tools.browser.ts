@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { expect, inject, test } from 'vitest'
 import { tokenOf } from './ask.js'
-import { Playground } from './playground.js'
+import { Playground, VIEWS } from './playground.js'
 
 const playground = new Playground()
 
@@ -110,12 +110,7 @@ test('on a phone the page shows one pane at a time, and a run shows the response
   await expect.poll(visible).toEqual(['.graphiql-response'])
 })
 
-test.each([
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 1280 },
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'dark', width: 390 },
-] as const)(
+test.each(VIEWS)(
   'axe finds nothing serious: $colorScheme, $width px',
   async ({ colorScheme, width }) => {
     const { page } = playground

@@ -6,6 +6,14 @@ import { openChromium } from './chromium.js'
 
 const service = inject('service')
 
+/** The appearances in which a page is looked at. */
+export const VIEWS = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 1280 },
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
 /** The playground in a new browser for each test of a file, which fails if the page complains, or sends requests to others. */
 export class Playground {
   page!: Page
