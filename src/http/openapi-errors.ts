@@ -6,7 +6,7 @@ import { type ErrorStatus, HttpError, httpErrorOf } from './http-error.js'
 import { invalid } from './invalid-request.js'
 import type { FormatError } from './mount.js'
 import type { Operation } from './operation.js'
-import { type Part, validate } from './read-request.js'
+import { noSuchRecord, type Part, validate } from './read-request.js'
 
 /** Example of the id of a request. */
 const REQUEST_ID = '01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47'
@@ -15,7 +15,7 @@ const REQUEST_ID = '01993a5e-7c1f-7a42-9d3b-6f0c5e1a2b47'
 const examples: Partial<Record<ErrorStatus, () => HttpError>> = {
   401: () => httpErrorOf(new DomainError('UNAUTHENTICATED', 'The credentials are not valid.')),
   403: () => httpErrorOf(forbidden()),
-  404: () => httpErrorOf(new DomainError('NOT_FOUND', 'There is no such record.')),
+  404: () => httpErrorOf(noSuchRecord()),
   410: () => httpErrorOf(new DomainError('REMOVED', 'This record was removed.')),
   406: notAcceptable,
   429: () => new HttpError(429, 'Too many attempts.'),
@@ -23,7 +23,7 @@ const examples: Partial<Record<ErrorStatus, () => HttpError>> = {
   503: () => httpErrorOf({ statusCode: 503 }),
 }
 
-/** The body of an error of an operation, as the API formats it; undefined if there is no example. */
+/** The body of an error of an operation, as the API formats it. Undefined without an example. */
 export function errorExample<Context>(
   operation: Operation<Context>,
   status: ErrorStatus,

@@ -24,7 +24,7 @@ export async function readRequest<Context>(
 ): Promise<ReadRequest> {
   const { params, readBody } = operation
   const parsedParams = params?.safeParse(request.params)
-  if (parsedParams?.error) throw new DomainError('NOT_FOUND', 'There is no such record.')
+  if (parsedParams?.error) throw noSuchRecord()
   const read: ReadBody = readBody ? await readBody(request, domain) : { body: request.body }
   const errors: ValidationError[] = []
   const parse = (part: Part, value: unknown) => {
@@ -44,6 +44,8 @@ export async function readRequest<Context>(
   }))
   return { parts, errors, release: read.release }
 }
+
+export const noSuchRecord = () => new DomainError('NOT_FOUND', 'There is no such record.')
 
 export type Part = 'query' | 'body'
 

@@ -1,4 +1,5 @@
 import { Queue } from '../db/queue.js'
+
 /** The maximum number of requests that wait in a lane and the lanes under it. */
 const MAX_WAITING = 500
 
@@ -68,9 +69,7 @@ export class Lane {
       request.state = 'ended'
       refuse()
     }
-    return () => {
-      this.end(request)
-    }
+    return this.end.bind(this, request)
   }
 
   private end(request: QueuedRequest): void {

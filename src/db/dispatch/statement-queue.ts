@@ -22,8 +22,10 @@ interface Group {
 
 /** How often the waiting times of queued tasks are checked. */
 const CHECK_MS = 50
+
 /** The least time that a task may wait for a connection, however long it was queued. */
 const MIN_CONNECT_MS = 100
+
 /**
  * Runs a task when the semaphore has a permit for it. Until then the task is queued. The companies take turns (round
  * robin). The tasks of a company start in order of arrival, but a task that may start overtakes tasks that may not. A write
@@ -58,9 +60,7 @@ export class StatementQueue<Permit> {
     queued.removeListener = disconnect?.on(() => {
       if (this.remove(queued)) queued.reject(new ClientDisconnectedError())
     })
-    this.timer ??= setInterval(() => {
-      this.rejectLate()
-    }, CHECK_MS)
+    this.timer ??= setInterval(this.rejectLate.bind(this), CHECK_MS)
   }
 
   private remove(queued: QueuedTask): boolean {

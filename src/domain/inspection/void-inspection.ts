@@ -10,8 +10,9 @@ import { updateAssetStates } from './update-asset-states.js'
 
 /**
  * Voids an inspection, which counts as its removal: lists, counts and statistics leave it out, and its job has not inspected
- * the asset. It keeps a report that is made; one that is not made yet is cancelled. The asset gets the state that its other inspections have led to, and so do its findings: see `withdrawFindings`. A
- * completed job stays completed. Technicians can void only their own inspections.
+ * the asset. It keeps a report that is made; one that is not made yet is cancelled. The asset gets the state that its other
+ * inspections have led to, and so do its findings: see `withdrawFindings`. A completed job stays completed. Technicians can
+ * void only their own inspections.
  */
 export async function voidInspection(domain: Domain, input: ByIdWithReason): Promise<Changed> {
   authorise(domain.viewer, 'voidInspection')

@@ -17,13 +17,10 @@ const OLDEST_MS = 86_400_000
 export const noticeWriter = (settlingMs = SETTLING_MS): Consumer => ({
   name: 'mails',
   followsAll: true,
-  consume: async (reading) => {
-    await writeNotices(reading, settlingMs)
-    return undefined
-  },
+  consume: (reading) => writeNotices(reading, settlingMs),
 })
 
-async function writeNotices(reading: Reading, settlingMs: number): Promise<void> {
+async function writeNotices(reading: Reading, settlingMs: number): Promise<undefined> {
   const since = Date.now() - OLDEST_MS
   const events = loggedEvents(reading.rows.filter(({ at }) => at.getTime() >= since))
   if (events.length === 0) return
