@@ -10,6 +10,7 @@ import { newCompany, type TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { type MailServer, startMailServer } from '../../support/mail-server.js'
 import { silentLog } from '../../support/silent-log.js'
+import { untilSettled } from '../state-change/state-changes.js'
 
 /** Waits for nothing, so that a test sees each notice immediately. */
 export const writer = noticeWriter(0)
@@ -25,13 +26,14 @@ export async function newFollowedCompany(
   return company
 }
 
-/** Writes the notices of what is settled in the log. */
+/** Writes the notices of what is in the log of a company, when it is settled. */
 export async function writeNotices(
-  { companyId }: TestCompany,
+  company: TestCompany,
   db: Database = serviceDatabase(),
   consumer = writer,
 ): Promise<void> {
-  while (await followPage(db, consumer, companyId));
+  await untilSettled(company)
+  while (await followPage(db, consumer, company.companyId));
 }
 
 /** Sends all mails that are due, and returns those to an address. */

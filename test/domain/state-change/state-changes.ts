@@ -25,17 +25,20 @@ export async function changesOf({ companyId }: TestCompany, recordId?: string): 
 }
 
 /**
- * Waits until clients that follow the log see the state changes of a company: not before the transactions of other tests on the same server
- * have ended that are older.
+ * Waits until a follower of the log sees all of a company: not before the transactions of other tests on the same server have ended
+ * that are older.
  */
-export async function untilSettled({ companyId }: TestCompany): Promise<void> {
-  const newest = await testDatabase().prisma.stateChange.findFirst({
-    where: { companyId },
-    orderBy: { transactionId: 'desc' },
-  })
+export async function untilSettled({ companyId }: Pick<TestCompany, 'companyId'>): Promise<void> {
+  const { prisma } = testDatabase()
+  const last = { where: { companyId }, orderBy: { transactionId: 'desc' } } as const
+  const rows = await Promise.all([
+    prisma.auditEntry.findFirst(last),
+    prisma.stateChange.findFirst(last),
+  ])
+  const newest = rows.map((row) => row?.transactionId ?? 0n)
   await vi.waitFor(async () => {
-    const end = await findEnd(serviceDatabase().forCaller({ companyId }), companyId)
-    expect(BigInt(end.transactionId)).toBeGreaterThan(newest!.transactionId)
+    const { transactionId } = await findEnd(serviceDatabase().forCaller({ companyId }), companyId)
+    for (const each of newest) expect(BigInt(transactionId)).toBeGreaterThan(each)
   }, PATIENCE)
 }
 
