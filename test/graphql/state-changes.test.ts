@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
 import { recordInspection } from '../../src/domain/inspection/record-inspection.js'
 import { startJob } from '../../src/domain/job/start-job.js'
-import {
-  changesOf,
-  DAY_MS,
-  inDays,
-  tick,
-  untilSettled,
-} from '../domain/state-change/state-changes.js'
+import { changesOf, DAY_MS, inDays, tick } from '../domain/state-change/state-changes.js'
 import {
   newAsset,
   newAssetType,
@@ -19,6 +13,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph } from '../support/graphql.js'
+import { untilSettled } from '../support/until-settled.js'
 
 const db = testDatabase()
 
@@ -52,7 +47,7 @@ it('lists the state changes of the company to every user, and those of each reco
   })
   await tick()
   expect(await changesOf(company, key.uuid)).toHaveLength(1)
-  await untilSettled(company)
+  await untilSettled(company.admin)
   const FIELDS =
     'nodes { recordType recordId kind from to cause record { id ... on Asset { code } } }'
   const { data } = await graph(company.technician)(`{
@@ -105,7 +100,7 @@ it('filters them', async () => {
 
 it('follows them by cursor', async () => {
   const { company } = await eventfulCompany()
-  await untilSettled(company)
+  await untilSettled(company.admin)
   const seen: string[] = []
   let after: string | null = null
   for (;;) {

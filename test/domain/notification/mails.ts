@@ -10,7 +10,7 @@ import { newCompany, type TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { type MailServer, startMailServer } from '../../support/mail-server.js'
 import { silentLog } from '../../support/silent-log.js'
-import { untilSettled } from '../state-change/state-changes.js'
+import { untilSettled } from '../../support/until-settled.js'
 
 /** Waits for nothing, so that a test sees each notice immediately. */
 export const writer = noticeWriter(0)
@@ -32,7 +32,7 @@ export async function writeNotices(
   db: Database = serviceDatabase(),
   consumer = writer,
 ): Promise<void> {
-  await untilSettled(company)
+  await untilSettled(company.admin)
   while (await followPage(db, consumer, company.companyId));
 }
 

@@ -1,11 +1,6 @@
-import { expect, vi } from 'vitest'
-import { findEnd } from '../../../src/domain/log-follower/read-log.js'
 import { tickStates } from '../../../src/domain/state-change/ticker.js'
 import type { TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
-
-/** How long a test waits for the transactions of others. */
-const PATIENCE = { timeout: 60_000 }
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -22,24 +17,6 @@ export async function changesOf({ companyId }: TestCompany, recordId?: string): 
   return rows.map(
     ({ kind, fromState, toState, cause }) => `${kind} ${fromState}>${toState} ${cause}`,
   )
-}
-
-/**
- * Waits until a follower of the log sees all of a company: not before the transactions of other tests on the same server have ended
- * that are older.
- */
-export async function untilSettled({ companyId }: Pick<TestCompany, 'companyId'>): Promise<void> {
-  const { prisma } = testDatabase()
-  const last = { where: { companyId }, orderBy: { transactionId: 'desc' } } as const
-  const rows = await Promise.all([
-    prisma.auditEntry.findFirst(last),
-    prisma.stateChange.findFirst(last),
-  ])
-  const newest = rows.map((row) => row?.transactionId ?? 0n)
-  await vi.waitFor(async () => {
-    const { transactionId } = await findEnd(serviceDatabase().forCaller({ companyId }), companyId)
-    for (const each of newest) expect(BigInt(transactionId)).toBeGreaterThan(each)
-  }, PATIENCE)
 }
 
 /** The times of these changes. */

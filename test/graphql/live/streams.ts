@@ -2,6 +2,7 @@ import { createClient, type RequestParams } from 'graphql-sse'
 import { onTestFinished } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { service, tokenOf } from '../../support/graphql.js'
+import { untilSettled } from '../../support/until-settled.js'
 
 export interface Change {
   readonly cursor: string
@@ -66,12 +67,16 @@ interface Options {
   readonly address?: string | Promise<string>
 }
 
-/** Subscribes with the client of graphql-sse. Resolves when the stream has begun, or has ended. */
+/**
+ * Subscribes with the client of graphql-sse. Resolves when the stream has begun, or has ended. Without a cursor, the stream begins after
+ * everything that the test has written before.
+ */
 export async function subscribe(
   user: Domain,
   request: RequestParams,
   { token, address = service() }: Options = {},
 ): Promise<Received> {
+  if (!request.variables?.['after']) await untilSettled(user)
   const received = new Received()
   const client = createClient({
     url: `${await address}/graphql`,
