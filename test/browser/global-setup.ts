@@ -27,6 +27,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
       PORT: '0',
       LOG_LEVEL: 'warn',
       DURABLE: 'off',
+      // All files sign in as the same few users.
+      MAX_SESSIONS_PER_USER: '10000',
       ...PATIENT,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

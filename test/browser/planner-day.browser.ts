@@ -72,7 +72,7 @@ describe('the day of a planner', () => {
     await page.keyboard.press('Enter')
     await shows(`Job ${number}: `)
     await go(`jobs/${id}`)
-    await shows(/^Scheduled start: (\w{3} \d.*) → (?!\1)\w{3} \d/)
+    await shows(/^Scheduled start: (\w{3},? \d.*) → (?!\1)\w{3},? \d/)
     const { job } = await ask('query ($id: ID!) { job(id: $id) { scheduledStart } }', { id })
     expect(Date.parse(scheduledStart) - Date.parse(job.scheduledStart)).toBe(3_600_000)
   })
