@@ -32,6 +32,12 @@ export const imageUrl = fieldType<string | null>(z.string().nullable(), (path) =
   path === null || path.startsWith('/') || URL.canParse(path) ? path : `/${path}`,
 )
 
+/** The path of the image of a `…_url`, without the credentials in it: it changes only with the image. */
+export const imagePath = fieldType<string | null>(
+  z.string().nullable(),
+  (url) => url?.replace(/^\/|\?company=.*/g, '') ?? null,
+)
+
 /** The `current_status` object of a record, made from its id. The specification requires the PHP class name. */
 export const statusOf = (model: 'Job' | 'Asset' | 'Site') =>
   fieldType<number>(

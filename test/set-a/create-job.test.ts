@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCompany, newJobType, newSite, newUser } from '../support/builders.js'
+import { newCompany, newJobType, newSite, newUpload, newUser } from '../support/builders.js'
 import { tableDigestsOf } from '../support/table-digests.js'
 import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { graph, service } from '../support/graphql.js'
 import { statementsOf } from '../support/statements.js'
 import { callAs } from './rest.js'
 import { jobBody } from './requests.js'
@@ -58,7 +58,12 @@ it('returns the job with its relations', async () => {
     requires_signature: true,
     total_minutes: 0,
     start_date_is_future: true,
-    company: { id: company.companyId, job_number: body.number, logo_url: '/logos/acme.png' },
+    company: {
+      id: company.companyId,
+      job_number: body.number,
+      logo: 'logos/acme.png',
+      logo_url: '/logos/acme.png',
+    },
     site: {
       id: company.site.id,
       zones: [{ id: company.zone.id }],
@@ -69,10 +74,34 @@ it('returns the job with its relations', async () => {
     zones: [],
     technician: {
       id: company.users.technician.id,
-      profile: { formatted_mobile: '+44 7400 123456', picture_url: '/faces/1.png' },
+      profile: { formatted_mobile: '+44 7400 123456', picture: 'faces/1.png', picture_url: '/faces/1.png' },
     },
     user: { id: company.admin.viewer.userId },
   })
+})
+
+it('shows uploaded images: a path that stays, and a URL that opens without credentials', async () => {
+  const [own, theirs] = [await newUpload(company), await newUpload(company)]
+  const { data } = await graph(company.admin)(
+    `mutation ($own: UpdateCompanyInput!, $theirs: UpdateClientInput!) {
+      updateCompany(input: $own) { userErrors { message } }
+      updateClient(input: $theirs) { userErrors { message } }
+    }`,
+    {
+      own: { logoDocumentId: own.uuid },
+      theirs: { id: company.client.uuid, logoDocumentId: theirs.uuid },
+    },
+  )
+  expect(data).toEqual({ updateCompany: { userErrors: [] }, updateClient: { userErrors: [] } })
+  const { body } = await create()
+  for (const [{ logo, logo_url: url }, { uuid, size }] of [
+    [body.company, own],
+    [body.site.client, theirs],
+  ] as const) {
+    expect(logo).toBe(`documents/${uuid}`)
+    const response = await fetch(`${await service()}${url}`)
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, size])
+  }
 })
 
 it('numbers the jobs of the company without gaps', async () => {

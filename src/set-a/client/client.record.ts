@@ -1,5 +1,6 @@
 import { recordType } from '../../http/record.js'
 import {
+  imagePath,
   imageUrl,
   integer,
   nullableText,
@@ -20,7 +21,7 @@ export const client = recordType('Client', 'Client', {
   created_at:          [timestamp,         'createdAt'],
   updated_at:          [timestamp,         'updatedAt'],
   deleted_at:          [nullableTimestamp, 'deletedAt'],
-  logo:                [nullableText,      'logo'],
+  logo:                [imagePath,         'logoUrl'],
   company_id:          [integer,           'companyId'],
   logo_url:            [imageUrl,          'logoUrl'],
 })

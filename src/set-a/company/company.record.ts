@@ -1,6 +1,7 @@
 import { recordType } from '../../http/record.js'
 import {
   boolean,
+  imagePath,
   imageUrl,
   integer,
   nullableInteger,
@@ -17,7 +18,7 @@ export const company = recordType('Company', 'Company', {
   id:                        [integer,           'id'],
   primary_user_id:           [nullableInteger,   'primaryUserId'],
   name:                      [text,              'name'],
-  logo:                      [nullableText,      'logo'],
+  logo:                      [imagePath,         'logoUrl'],
   registration_number:       [nullableText,      'registrationNumber'],
   vat_number:                [nullableText,      'vatNumber'],
   created_at:                [timestamp,         'createdAt'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { computed } from '../../http/field-type.js'
 import { columns } from '../../http/reader.js'
 import { recordType } from '../../http/record.js'
-import { imageUrl, integer, nullableText, nullableTimestamp, timestamp } from '../field-types.js'
+import { imagePath, imageUrl, integer, nullableText, nullableTimestamp, timestamp } from '../field-types.js'
 
 /** A profile's mobile number in international format; null if it is not a valid number of the country. */
 const internationalNumber = computed(
@@ -24,7 +24,7 @@ export const profile = recordType('Profile', 'Profile', {
   user_id:          [integer,             'userId'],
   mobile:           [nullableText,        'mobile'],
   telephone:        [nullableText,        'telephone'],
-  picture:          [nullableText,        'picture'],
+  picture:          [imagePath,           'pictureUrl'],
   created_at:       [timestamp,           'createdAt'],
   updated_at:       [timestamp,           'updatedAt'],
   deleted_at:       [nullableTimestamp,   'deletedAt'],
