@@ -7,7 +7,8 @@ import { sourceCommit } from './source-commit.js'
 
 const SOURCES = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'prisma.config.ts'],
-  ...['scripts/bundle.ts', 'scripts/bundle-playground.ts', 'scripts/playground-examples.ts'],
+  ...['scripts/build.ts', 'scripts/bundle.ts', 'scripts/bundle-playground.ts'],
+  ...['scripts/playground-examples.ts'],
   ...['scripts/copy-report-files.ts'],
   ...['scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],

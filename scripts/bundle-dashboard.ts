@@ -1,6 +1,5 @@
-// Builds examples/dashboard into `dist/dashboard`, for the address `/dashboard` of the service, and examples/inspector likewise. Runs after `bundle.ts`, which
-// empties `dist`, and adds their packages to its list for the licences of a release.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Builds examples/dashboard into `dist/dashboard`, for the address `/dashboard` of the service, and examples/inspector likewise.
+import { writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { generate } from '@graphql-codegen/cli'
 import { build, type Rolldown } from 'vite'
@@ -30,7 +29,6 @@ for (const name of ['dashboard', 'inspector']) {
   modules.push(...output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
-const list = join(outdir, 'bundled.json')
-const folders = packageFolders(modules.map((path) => relative('.', path)))
-const bundled = new Set([...(JSON.parse(readFileSync(list, 'utf8')) as string[]), ...folders])
-writeFileSync(list, `${JSON.stringify([...bundled].sort(), null, 2)}\n`)
+// For the licences of a release.
+const bundled = packageFolders(modules.map((path) => relative('.', path)))
+writeFileSync(join(outdir, 'bundled-pages.json'), `${JSON.stringify(bundled, null, 2)}\n`)

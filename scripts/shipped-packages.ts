@@ -12,7 +12,9 @@ export interface ShippedPackage {
 
 /** The packages of a release: those that are installed, and those that are bundled into `dist`. Sorted, each once. */
 export function shippedPackages(root: string): ShippedPackage[] {
-  const bundled = JSON.parse(readFileSync(join(root, 'dist', 'bundled.json'), 'utf8')) as string[]
+  const bundled = ['bundled.json', 'bundled-pages.json'].flatMap(
+    (list) => JSON.parse(readFileSync(join(root, 'dist', list), 'utf8')) as string[],
+  )
   const folders = [...installedIn(join(root, 'dist', 'node_modules')), ...bundled]
   const packages = new Map(
     folders.map(readPackage).map((each) => [`${each.name}@${each.version}`, each]),

@@ -74,7 +74,11 @@ it('returns the job with its relations', async () => {
     zones: [],
     technician: {
       id: company.users.technician.id,
-      profile: { formatted_mobile: '+44 7400 123456', picture: 'faces/1.png', picture_url: '/faces/1.png' },
+      profile: {
+        formatted_mobile: '+44 7400 123456',
+        picture: 'faces/1.png',
+        picture_url: '/faces/1.png',
+      },
     },
     user: { id: company.admin.viewer.userId },
   })

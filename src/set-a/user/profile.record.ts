@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { computed } from '../../http/field-type.js'
 import { columns } from '../../http/reader.js'
 import { recordType } from '../../http/record.js'
-import { imagePath, imageUrl, integer, nullableText, nullableTimestamp, timestamp } from '../field-types.js'
+import {
+  imagePath,
+  imageUrl,
+  integer,
+  nullableText,
+  nullableTimestamp,
+  timestamp,
+} from '../field-types.js'
 
 /** A profile's mobile number in international format; null if it is not a valid number of the country. */
 const internationalNumber = computed(
