@@ -4,7 +4,7 @@ import { useDashboard } from './dashboard-page.js'
 import { ADMIN } from './dashboard.js'
 
 const dashboard = useDashboard()
-const { goSignedIn, shows, choose, press } = dashboard
+const { go, goSignedIn, shows, choose, press } = dashboard
 let ask: Ask
 beforeAll(async () => {
   ask = await askAs(ADMIN)
@@ -144,6 +144,30 @@ describe('the page of an asset', () => {
     await shows('The inspection does not count.')
     await page.locator('.heading').getByText('OK').waitFor()
     expect((await firstAsset({ ids: [id] })).inspections).toEqual(inspections)
+  })
+
+  test('voids an inspection for a reason, which admins find in the list', async () => {
+    const { page } = dashboard
+    const { id, inspections } = await firstAsset({ statuses: ['OK'], riskLevels: ['LOW'] })
+    await goSignedIn(`assets/${id}`)
+    await page.getByLabel('Outcome').selectOption('FAILED')
+    await press('Record')
+    await page.locator('.heading').getByText('Defective').waitFor()
+    const newest = await ask(
+      `query ($ids: [ID!]) { inspections(first: 1, filter: { assetIds: $ids },
+        orderBy: [{ field: CREATED_AT, direction: DESC }]) { nodes { id } } }`,
+      { ids: [id] },
+    )
+    await go(`inspections/${newest.inspections.nodes[0].id}`)
+    await press('Void')
+    const dialog = page.getByRole('dialog', { name: 'Void' })
+    await dialog.getByLabel('Reason').fill('The wrong door')
+    await dialog.getByRole('button', { name: 'Void' }).click()
+    await shows('The inspection does not count.')
+    await page.locator('.heading').getByText('OK').waitFor()
+    expect((await firstAsset({ ids: [id] })).inspections).toEqual(inspections)
+    await go(`inspections?assetIds=${id}&removed=ONLY`)
+    await shows('Voided: The wrong door')
   })
 
   test('asks the checklist of its type, whose questions follow from the answers', async () => {

@@ -49,8 +49,8 @@ export function Page({ route, viewer }: Props) {
   if (page === 'assets') return <AssetList route={route} viewer={viewer} />
   if (page === 'findings' && id) return <FindingPage key={id} {...{ id, isAdmin }} />
   if (page === 'findings') return <FindingList route={route} viewer={viewer} />
-  if (page === 'inspections' && id) return <InspectionPage key={id} {...{ id, isAdmin }} />
-  if (page === 'inspections') return <InspectionList route={route} />
+  if (page === 'inspections' && id) return <InspectionPage key={id} {...{ id, viewer }} />
+  if (page === 'inspections') return <InspectionList route={route} viewer={viewer} />
   if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
   if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
   if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />

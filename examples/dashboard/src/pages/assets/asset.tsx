@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { AssetPageQuery, ViewerQuery } from '../../../generated/graphql.js'
+import type { ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
-import { durationOf, useTimeFormat } from '../../format.js'
 import { type Change, LiveBadge, useLive } from '../../live.js'
 import { Badge } from '../../parts/badge.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, type Route } from '../../route.js'
 import { AssetFindings } from '../findings/asset-findings.js'
+import { AssetDetails, Since } from './asset-details.js'
 import { AssetInspections } from './asset-inspections.js'
 import { AssetPhotographs } from './asset-photographs.js'
 import { ChangeAsset } from './change-asset.js'
@@ -96,7 +96,7 @@ export function AssetPage({ id, viewer, route }: Props) {
         <LiveBadge isLive={isLive} />
       </div>
       <div className="pair">
-        <Details asset={asset} />
+        <AssetDetails asset={asset} />
         <section className="panel" aria-labelledby="custom-fields">
           <h2 id="custom-fields">Custom fields</h2>
           {asset.customFieldValues.length === 0 && <p className="empty">It has no values.</p>}
@@ -123,43 +123,5 @@ export function AssetPage({ id, viewer, route }: Props) {
       {asset.decommissionedAt !== null && isAdmin && <RecommissionAsset asset={asset} />}
       {isAdmin && <History id={id} />}
     </>
-  )
-}
-
-type Asset = NonNullable<AssetPageQuery['asset']>
-
-/** Since when the asset has its status. */
-function Since({ asset }: { asset: Asset }) {
-  const { date } = useTimeFormat()
-  const since = {
-    OK: asset.lastInspectedAt,
-    DEFECTIVE: asset.lastInspectedAt,
-    OVERDUE: asset.nextInspectionDueAt,
-    DECOMMISSIONED: asset.decommissionedAt,
-  }[asset.status]
-  return since && <span className="muted">since {date(since)}</span>
-}
-
-function Details({ asset }: { asset: Asset }) {
-  const { date } = useTimeFormat()
-  return (
-    <section className="panel" aria-labelledby="details">
-      <h2 id="details">{asset.type.name}</h2>
-      <dl className="values">
-        <dt>Barcode</dt>
-        <dd>{asset.barcode?.data ?? '–'}</dd>
-        <dt>Risk</dt>
-        <dd>{asset.riskLevel ? <Badge value={asset.riskLevel} /> : '–'}</dd>
-        <dt>Last inspected</dt>
-        <dd>{date(asset.lastInspectedAt)}</dd>
-        <dt>Next inspection</dt>
-        <dd>{date(asset.nextInspectionDueAt)}</dd>
-        <dt>Interval</dt>
-        <dd>
-          {asset.type.inspectionInterval ? durationOf(asset.type.inspectionInterval) : '–'}
-          {asset.type.inspectionSchedule === 'FIXED' && ', fixed dates'}
-        </dd>
-      </dl>
-    </section>
   )
 }

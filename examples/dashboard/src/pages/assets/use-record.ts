@@ -1,34 +1,15 @@
-import { useMutation } from '@apollo/client/react'
-import { graphql } from '../../../generated/index.js'
 import type { RecordInspectionInput, RecordInspectionMutation } from '../../../generated/graphql.js'
-import { useAction } from '../../parts/use-action.js'
 import { useSend } from '../../queue/use-send.js'
-
-const VOID = graphql(`
-  mutation VoidInspection($id: ID!) {
-    voidInspection(input: { id: $id, reason: "Recorded by mistake" }) {
-      inspection {
-        id
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
+import { useVoid } from '../inspections/void-inspection.js'
 
 /** Records an inspection through the queue; undo voids it. */
 export function useRecord() {
-  const { run } = useAction()
+  const { voidFor } = useVoid()
   const { follow, send, isBusy } = useSend()
-  const [voidInspection] = useMutation(VOID)
 
   const undo = (data: object) => () => {
     const id = (data as Partial<RecordInspectionMutation>).recordInspection?.inspection?.id ?? ''
-    return run({
-      send: () => voidInspection({ variables: { id } }),
-      done: 'The inspection does not count.',
-    })
+    return voidFor(id, 'Recorded by mistake')
   }
   const message = { done: 'The inspection is recorded.', undo }
   return {

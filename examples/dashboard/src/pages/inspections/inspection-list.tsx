@@ -1,8 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { InspectionOrderField, InspectionRowFragment } from '../../../generated/graphql.js'
+import type {
+  InspectionOrderField,
+  InspectionRowFragment,
+  ViewerQuery,
+} from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import type { Filter } from '../../lists/filters.js'
+import { type Filter, filtersFor } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -16,6 +20,7 @@ graphql(`
     outcome
     score
     note
+    voidReason
     asset {
       id
       code
@@ -69,9 +74,15 @@ const ORDERS: Record<InspectionOrderField, string> = {
   ID: 'Age of the record',
 }
 
-/** The inspections behind the figures of other pages. */
-export function InspectionList({ route }: { route: Route }) {
-  const variables = useListVariables(route, FILTERS, ORDERS)
+interface Props {
+  readonly route: Route
+  readonly viewer: ViewerQuery['viewer']
+}
+
+/** The inspections behind the figures of other pages. Admins can list those that were voided, too. */
+export function InspectionList({ route, viewer }: Props) {
+  const filters = filtersFor(viewer, FILTERS)
+  const variables = useListVariables(route, filters, ORDERS)
   const result = useQuery(INSPECTIONS, { variables })
   const { time } = useTimeFormat()
   const columns: readonly Column<InspectionRowFragment>[] = [
@@ -98,14 +109,17 @@ export function InspectionList({ route }: { route: Route }) {
       text: ({ job }) => String(job?.number ?? ''),
       cell: ({ job }) => (job ? <a href={linkTo(`jobs/${job.id}`)}>#{job.number}</a> : '–'),
     },
-    { label: 'Note', text: ({ note }) => note ?? '' },
+    {
+      label: 'Note',
+      text: ({ note, voidReason }) =>
+        voidReason === null ? (note ?? '') : `Voided: ${voidReason}`,
+    },
   ]
   return (
     <ListPage
       title="Inspections"
       noun="inspection"
-      {...{ route, columns }}
-      filters={FILTERS}
+      {...{ route, columns, filters }}
       orders={ORDERS}
       {...pageOf(result, ({ inspections }) => inspections)}
     />

@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { InspectionPageQuery } from '../../../generated/graphql.js'
+import type { ViewerQuery } from '../../../generated/graphql.js'
 import { DocumentsPanel } from '../../documents/documents-panel.js'
-import type { DocumentTile } from '../../documents/document-tile.js'
-import { Gallery } from '../../documents/gallery.js'
 import { useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { Facts } from '../../parts/facts.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { ReportLink } from '../../parts/report-link.js'
 import { linkTo } from '../../route.js'
+import { InspectionAnswers } from './inspection-answers.js'
+import { VoidInspection } from './void-inspection.js'
 
 const INSPECTION = graphql(`
   query InspectionPage($id: ID!) {
@@ -68,11 +68,11 @@ const INSPECTION = graphql(`
 
 interface Props {
   readonly id: string
-  readonly isAdmin: boolean
+  readonly viewer: ViewerQuery['viewer']
 }
 
-/** An inspection, which never changes: its outcome, its answers with their photographs, and its files. */
-export function InspectionPage({ id, isAdmin }: Props) {
+/** An inspection: its outcome, its answers with their photographs, and its files. It never changes, but it can be voided. */
+export function InspectionPage({ id, viewer }: Props) {
   const { data, error, refetch } = useQuery(INSPECTION, { variables: { id } })
   const { time } = useTimeFormat()
   if (error && !data) return <Problem error={error} onRetry={refetch} />
@@ -80,6 +80,7 @@ export function InspectionPage({ id, isAdmin }: Props) {
   const { inspection } = data
   if (!inspection) return <Missing noun="inspection" />
   const { asset, outcome, score, inspector, job, answers, note } = inspection
+  const isAdmin = viewer.role === 'ADMIN'
   const title = `Inspection of ${asset.code}`
   return (
     <>
@@ -104,56 +105,10 @@ export function InspectionPage({ id, isAdmin }: Props) {
         ]}
       />
       {answers.length > 0 && (
-        <section className="panel" aria-labelledby="answers">
-          <h2 id="answers">Answers</h2>
-          <ol className="answers">
-            {answers.map((answer) => (
-              <AnswerRow
-                key={answer.question.questionId}
-                answer={answer}
-                documents={inspection.photographs.nodes}
-              />
-            ))}
-          </ol>
-        </section>
+        <InspectionAnswers answers={answers} documents={inspection.photographs.nodes} />
       )}
       <DocumentsPanel id={id} place="inspections" title={title} isAdmin={isAdmin} />
+      {(isAdmin || inspector.id === viewer.user.id) && <VoidInspection id={id} asset={asset} />}
     </>
   )
-}
-
-type Answer = NonNullable<InspectionPageQuery['inspection']>['answers'][number]
-
-interface RowProps {
-  readonly answer: Answer
-  readonly documents: readonly DocumentTile[]
-}
-
-function AnswerRow({ answer, documents }: RowProps) {
-  const { question, fails, note } = answer
-  const own = documents.filter(({ questionId }) => questionId === question.questionId)
-  return (
-    <li data-failing={fails}>
-      <h3>{question.text}</h3>
-      <p>
-        {fails && <Badge value="FAILED" />} {textOf(answer)}
-      </p>
-      {note && <p className="muted">{note}</p>}
-      {own.length > 0 && <Gallery documents={own} canRemove={false} />}
-    </li>
-  )
-}
-
-/** The answer as people read it. */
-function textOf({
-  value,
-  values,
-  notApplicable,
-  question: { choices, unit, kind },
-}: Answer): string {
-  if (notApplicable) return 'Not applicable'
-  const labelIn = (each: string) => choices.find((choice) => choice.value === each)?.label ?? each
-  const given = values ?? (value === null ? [] : [value])
-  if (given.length === 0) return kind === 'PHOTO' ? '' : '–'
-  return `${given.map(labelIn).join(', ')}${unit ? ` ${unit}` : ''}`
 }
