@@ -43,7 +43,15 @@ test('a day without a network, and back to a changed world: nothing is lost, and
     await page.getByRole('heading', { name: 'Job' }).waitFor()
   }
 
+  // What an earlier try has left.
+  await network(true)
   await page.goto(ADDRESS)
+  await page.evaluate(`(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })()`)
+  await page.reload()
   await picture('sign-in')
   await signIn(page, TECHNICIAN)
   await shows('Up to date')
@@ -65,7 +73,7 @@ test('a day without a network, and back to a changed world: nothing is lost, and
   await press('Correct the code')
   await shows('The code is in the queue.')
   await page.goto(`${ADDRESS}#/jobs/${cancelled.id}`)
-  await shows('Assets left: 1')
+  await expect.poll(() => page.locator('main').innerText()).toContain('Assets left: 1')
   await inspect(assets.ofCancelled.code, 'Yes')
   await queued(5)
   await picture('job')

@@ -45,7 +45,7 @@ export default async function setup({
 
 /** Builds what `startProcess` runs. */
 function build(): void {
-  const args = ['--import', 'tsx', 'scripts/build-if-changed.ts']
+  const args = ['--import', 'tsx', 'scripts/build.ts', '--if-changed']
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
   if (status !== 0) throw new Error('The build failed.')
 }

@@ -2,7 +2,7 @@ import { FIS_BUNDLE } from './fis-bundle.js'
 
 /**
  * The arguments of Node.js that run `script`, a path from the root of the project: for a file of `src`, the file that the build
- * makes of it, which starts four times as fast as through tsx, and for `fis` its bundle. `scripts/build-if-changed.ts` or
+ * makes of it, which starts four times as fast as through tsx, and for `fis` its bundle. `scripts/build.ts` or
  * `bundleFis` must run before.
  */
 export function runnable(script: string): string[] {
