@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The largest file is package-lock.json, with 544 kB. */
-const MAX_BYTES = 600_000
+/** The largest file is package-lock.json, with 662 kB. */
+const MAX_BYTES = 700_000
 
 const names = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0')
 /** A file that is deleted, but still tracked, has no size. */

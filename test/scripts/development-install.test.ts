@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import lock from '../../package-lock.json' with { type: 'json' }
 
 /**
  * What `npm ci` may take on disk, by the sizes of the files. `du` shows a sixth more, for whole blocks. Images, reports and S3 take 75 MB
@@ -21,4 +22,11 @@ function bytesIn(folder: string, skip: RegExp): number {
 
 it('does not need more space than before', () => {
   expect(bytesIn('node_modules', /^\.(?!bin|package-lock)/) / 1e6).toBeLessThan(MAX_MEGABYTES)
+})
+
+it('asks the registry for no list of versions, because the lock file has the address of each archive', () => {
+  const withoutAddress = Object.entries(lock.packages)
+    .filter(([, entry]) => 'integrity' in entry && !('resolved' in entry))
+    .map(([place]) => place)
+  expect(withoutAddress).toEqual([])
 })
