@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.js'
 import { openProxy } from './support/breakable-proxy.js'
 import { type ChildProcess, startProcess } from './support/child-process.js'
+import { demoFolder } from './support/demo-folder.js'
 import { createEmptyDatabase } from './support/server-database.js'
 import {
   addressOf,
@@ -134,9 +135,7 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
 
   it('prints that its port is taken, and exits with 1', async () => {
     const { port } = new URL(address)
-    const own = await makeTemporaryFolder()
-    onTestFinished(own.remove)
-    const second = start({ DATA_DIR: own.folder, PORT: port })
+    const second = start({ DATA_DIR: await demoFolder(), PORT: port })
     await second.exited(1)
     expect(second.output()).toContain(
       `PORT and HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectToOwner } from '../../src/db/embedded/lock.js'
 import { adminJson, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
+import { demoFolder } from '../support/demo-folder.js'
 import { directUrl } from '../support/direct-url.js'
 import { post } from '../support/graphql.js'
 import { createEmptyDatabase } from '../support/server-database.js'
@@ -39,7 +40,7 @@ async function restore(file: string): Promise<string> {
 }
 
 it.skipIf(server)('of an embedded database is consistent, also while clients write', async () => {
-  const [DATA_DIR, target] = [await temporaryFolder(), await temporaryFolder()]
+  const [DATA_DIR, target] = [await demoFolder(), await temporaryFolder()]
   const service = startServiceProcess({ DATA_DIR })
   const graphql = await signIn(service)
   let acknowledged = 0
@@ -89,7 +90,7 @@ it.skipIf(server)(
 )
 
 it.skipIf(server)('is not made for a process that cannot write to the data folder', async () => {
-  const DATA_DIR = await temporaryFolder()
+  const DATA_DIR = await demoFolder()
   const service = startServiceProcess({ DATA_DIR })
   await addressOf(service)
   await writeFile(join(DATA_DIR, 'other.tar.gz'), '')

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ask, startService } from '../durability/service.js'
 import { adminJson, runAdmin } from '../support/admin-command.js'
+import { ownDatabase } from '../support/own-database.js'
+import { runProcess } from '../support/run-process.js'
 import { startS3Server } from '../support/s3-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -13,12 +15,10 @@ const LIST = `{ documents(first: 10) { nodes { id sha256 } } }`
 it('the commands move all documents, with those of before there were stores, and find what is missing', async () => {
   const s3 = await startS3Server()
   const folder = await temporaryFolder()
-  const env = {
-    DATA_DIR: await temporaryFolder(),
-    DATABASE_URL: '',
-    DOCUMENT_FOLDER: folder,
-    ...s3.env,
-  }
+  const own = await ownDatabase()
+  onTestFinished(own.remove)
+  const env = { ...own.env, NODE_ENV: 'development', DOCUMENT_FOLDER: folder, ...s3.env }
+  expect(await runProcess('src/demo/seed.ts', env, [])).toMatchObject({ status: 0 })
   const expectReadable = async () => {
     const { process, address } = await startService(env)
     const { data: signedIn } = await ask(address, LOGIN, {})
@@ -77,7 +77,8 @@ it('the commands move all documents, with those of before there were stores, and
 })
 
 it('a store that is not configured is named', async () => {
-  const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: '' }
-  const { status, stderr } = await runAdmin(env, ['documents', 'move', '--to', 's3'])
+  const own = await ownDatabase()
+  onTestFinished(own.remove)
+  const { status, stderr } = await runAdmin(own.env, ['documents', 'move', '--to', 's3'])
   expect([status, stderr]).toEqual([1, expect.stringContaining('set S3_BUCKET')])
 })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { sizeOf } from '../support/picture.js'
 import { startS3Server } from '../support/s3-server.js'
+import { demoFolder } from '../support/demo-folder.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -15,7 +16,7 @@ const page = await readFile('docs/evidence.md', 'utf8')
 async function run(folder: string, env: Record<string, string>): Promise<string[]> {
   const pictures = join(folder, 'pictures')
   await mkdir(pictures)
-  const address = await addressOf(startServiceProcess({ DATA_DIR: join(folder, 'data'), ...env }))
+  const address = await addressOf(startServiceProcess({ DATA_DIR: await demoFolder(), ...env }))
   const script = ['--import', 'tsx', 'scripts/evidence-pictures.ts', address, pictures]
   await promisify(execFile)(process.execPath, script)
   return (await readdir(pictures)).sort()

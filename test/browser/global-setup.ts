@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
+import { fillWithDemo, keepDemoOfRun } from '../support/demo-folder.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { PATIENT } from '../support/patient-settings.js'
 import { runnable } from '../support/runnable.js'
@@ -14,9 +15,11 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service in an empty folder, which it fills with demo data. All files use it. */
+/** Starts the service with demo data. All files use it. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const endDemo = await keepDemoOfRun()
   const { folder, remove } = await makeTemporaryFolder()
+  await fillWithDemo(join(folder, 'data'))
   const child = spawn(process.execPath, runnable('src/main.ts'), {
     env: {
       ...process.env,
@@ -36,6 +39,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const close = async () => {
     if (child.kill('SIGKILL')) await once(child, 'close')
     await remove()
+    await endDemo()
   }
   const port = await portIn(createInterface(child.stdout))
   if (!port) {

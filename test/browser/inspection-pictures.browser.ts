@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { sizeOf } from '../support/picture.js'
+import { demoFolder } from '../support/demo-folder.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -13,7 +14,7 @@ test('the script records an inspection in the dashboard, and takes each picture 
   const folder = await temporaryFolder()
   const pictures = join(folder, 'pictures')
   await mkdir(pictures)
-  const address = await addressOf(startServiceProcess({ DATA_DIR: join(folder, 'data') }))
+  const address = await addressOf(startServiceProcess({ DATA_DIR: await demoFolder() }))
   const script = ['--import', 'tsx', 'scripts/inspection-pictures.ts', address, pictures]
   await promisify(execFile)(process.execPath, script)
   const taken = (await readdir(pictures)).sort()

@@ -8,7 +8,7 @@ import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
-import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { demoFolder } from '../support/demo-folder.js'
 import { ask, type Service, startService } from './service.js'
 import { withOwnStatements } from '../support/own-statements.js'
 
@@ -41,9 +41,8 @@ const INSPECT = `mutation ($assetId: ID!, $version: ID!, $questionId: ID!, $note
 it.skipIf(server)(
   'the embedded database keeps every acknowledged write over kill -9',
   async () => {
-    const { folder, remove } = await makeTemporaryFolder()
-    onTestFinished(remove)
-    const start = () => startService({ DATA_DIR: folder })
+    const DATA_DIR = await demoFolder()
+    const start = () => startService({ DATA_DIR })
     const first = await start()
     const { data } = await ask(first.address, LOGIN, {})
     await expectDurable(first, start, data.login.accessToken as string)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newCompany, newSite, PASSWORD, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { startService, tokenOf } from '../support/graphql.js'
+import { ownDatabase } from '../support/own-database.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { statementsOf } from '../support/statements.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
@@ -183,9 +184,11 @@ describe('the service does not start', () => {
   })
 
   test('if there is no file, and prints why', async () => {
+    const own = await ownDatabase()
+    onTestFinished(own.remove)
     const child = startServiceProcess({
+      ...own.env,
       TRUSTED_DOCUMENTS: join(folder, 'none.json'),
-      DATA_DIR: join(folder, 'data'),
     })
     await child.exited(1)
     expect(child.output()).toMatch(

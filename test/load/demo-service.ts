@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../support/cluster.js'
+import { fillWithDemo } from '../support/demo-folder.js'
 import { runnable } from '../support/runnable.js'
 import { type DemoUser, readDemo } from '../../src/demo/demo-file.js'
 
@@ -20,6 +21,7 @@ const START_MS = 300_000
 export async function startDemoService(scale: number, more: Record<string, string> = {}) {
   const given = process.env['DATA_DIR']
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'load-'))
+  if (given === undefined && scale === 1) await fillWithDemo(dataDir)
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal', ...more }
   if (!existsSync(join(dataDir, 'demo.json'))) {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Demo } from '../../src/demo/demo-file.js'
+import { fillWithDemo } from '../support/demo-folder.js'
 import { runnable } from '../support/runnable.js'
 
 /** The service as a process of its own. */
@@ -25,7 +26,9 @@ export interface ServiceProcess {
 export async function openServices() {
   const folder = await mkdtemp(join(tmpdir(), 'load-'))
   const ended: (() => Promise<unknown>)[] = []
+  let filled: Promise<void> | undefined
   const start = async (env: Record<string, string> = {}): Promise<ServiceProcess> => {
+    if (env['DATABASE_URL'] === undefined) await (filled ??= fillWithDemo(folder))
     const service = await startService({ DATA_DIR: folder, ...env }, ended)
     const file = await readFile(join(folder, 'demo.json'), 'utf8').catch(() => undefined)
     return { ...service, demo: file === undefined ? undefined : (JSON.parse(file) as Demo) }

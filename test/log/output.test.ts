@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '../../src/config/config.js'
 import { openLogOutput } from '../../src/log/output.js'
+import { ownDatabase } from '../support/own-database.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
 
 const { isTTY } = process.stdout
 afterEach(() => {
@@ -12,12 +12,10 @@ afterEach(() => {
 })
 
 it('a pretty log has one readable line for a request, and no secrets', async () => {
-  const child = startServiceProcess({
-    DATABASE_URL: 'embedded',
-    DATA_DIR: await temporaryFolder(),
-    NODE_ENV: 'production',
-    LOG_FORMAT: 'pretty',
-  })
+  const own = await ownDatabase()
+  onTestFinished(own.remove)
+  const child = startServiceProcess({ ...own.env, LOG_FORMAT: 'pretty' })
+  onTestFinished(child.destroy)
   const address = await addressOf(child)
   const query = 'mutation In { login(input: { username: "a", password: "hidden" }) { expiresIn } }'
   await fetch(`${address}/graphql`, {

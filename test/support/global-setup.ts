@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from './embedded-database.js'
+import { keepDemoOfRun } from './demo-folder.js'
 import { bundleFis } from './fis-bundle.js'
 import { recordStatements } from './recorded-statements.js'
 import { serverSource } from '../../src/db/source.js'
@@ -16,6 +17,7 @@ export default async function setup({
 }: TestProject): Promise<() => Promise<void>> {
   build()
   await bundleFis()
+  const endDemo = await keepDemoOfRun()
   const server = process.env['DATABASE_URL']
   if (server) await dropStaleDatabases(server)
   const endTestRun = server ? startTestRun(server) : undefined
@@ -39,6 +41,7 @@ export default async function setup({
     await statements.check(vitest).finally(async () => {
       await Promise.all(databases.map((database) => database.close()))
       await endTestRun?.()
+      await endDemo()
     })
   }
 }
