@@ -15,7 +15,7 @@ it('docs/devices.md has for each error code whether a device sends the request a
   const ofLogs = ['CURSOR_EXPIRED', 'RESYNC']
   expect(rows).toEqual([
     { advice: 'final', codes: codesWith('no').filter((code) => !ofLogs.includes(code)) },
-    { advice: 'begin', codes: ofLogs },
+    { advice: 'discard', codes: ofLogs },
     { advice: 'send', codes: codesWith('later') },
     { advice: 'get', codes: codesWith('new credentials') },
   ])
