@@ -37,7 +37,7 @@ async function statementsOf(work: () => Promise<unknown>) {
   return { checks, others: sent.length - checks }
 }
 
-describe('a dear answer', () => {
+describe('an expensive answer', () => {
   it('is read again only if something that it contains has changed', async () => {
     const company = await newCompany(db)
     const headers = await authorizationOf(company.admin)

@@ -7,7 +7,7 @@ import { type Answer, answerOf, type Pending, shared } from './pending-answer.js
 import { type KeptText, KeptTexts } from './kept-texts.js'
 
 /*
- * The texts of dear answers are kept. Before a kept text is sent, one short statement checks the credentials, and asks whether the log has
+ * The texts of expensive answers are kept. Before a kept text is sent, one short statement checks the credentials, and asks whether the log has
  * a row that may change the answer since the text was read: docs/decisions/kept-answers.md.
  *
  * A text is stored with a mark of the log that was read *before* the text. If a later mark shows no change since, then nothing has changed
