@@ -36,8 +36,8 @@ it('accepts headings that are underlined, quotations and binary files', async ()
   expect(await check('conflict-markers', files)).toEqual({ status: 0, lines: [] })
 })
 
-it('finds files of more than 600 kB', async () => {
-  const files = { 'a.whl': Buffer.alloc(600_001), 'b.png': Buffer.alloc(600_000), 'ä b.md': 'B\n' }
-  expect(await check('large-files', files)).toEqual({ status: 1, lines: ['a.whl: 600001 bytes'] })
+it('finds files of more than 700 kB', async () => {
+  const files = { 'a.whl': Buffer.alloc(700_001), 'b.png': Buffer.alloc(700_000), 'ä b.md': 'B\n' }
+  expect(await check('large-files', files)).toEqual({ status: 1, lines: ['a.whl: 700001 bytes'] })
   expect(await check('large-files', { 'b.png': files['b.png'] })).toEqual({ status: 0, lines: [] })
 })
