@@ -217,10 +217,14 @@ describe('everything within three relations', () => {
     const own = await newFullCompany()
     const alone = await walk(own)
     await newFullCompany()
-    expect(await walk(own)).toEqual(alone)
+    expect(withoutExpiry(await walk(own))).toEqual(withoutExpiry(alone))
     expect(JSON.stringify(before)).toContain(ours.uuid)
   })
 })
+
+/** Links to documents change every 15 minutes. */
+const withoutExpiry = (data: unknown) =>
+  JSON.parse(JSON.stringify(data).replace(/&expires=\d+|&signature=[0-9a-f]{64}/g, '')) as unknown
 
 /** The data of each query for a company's admin, with all fields of records within three relations. */
 async function walk(company: FullCompany): Promise<unknown> {
