@@ -1,18 +1,18 @@
-import { cp, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runProcess } from './run-process.js'
-import { temporaryFolder } from './temporary-folder.js'
+import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.js'
 
 /** The environment variable with the folder of the run, which the workers of vitest and their processes inherit. */
 const FOLDER_OF_RUN = 'TEST_RUN_DEMO'
 
 /** Lets `fillWithDemo` copy one folder, until the returned function deletes it. */
 export async function keepDemoOfRun(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'field-inspection-demo-'))
+  const { folder, remove } = await makeTemporaryFolder()
   process.env[FOLDER_OF_RUN] = folder
-  return () => rm(folder, { recursive: true, force: true })
+  return remove
 }
 
 /**
@@ -32,27 +32,25 @@ export async function demoFolder(): Promise<string> {
   return folder
 }
 
-/** The folder with the demo. The first worker that needs it makes it, and the others wait. */
+/** The folder with the demo. The worker that can make the folder `unfinished` fills it, and the others wait. */
 async function demoOf(run: string): Promise<string> {
-  const made = join(run, 'made')
-  const isMade = () => stat(made).catch(() => undefined)
-  while (!(await isMade())) {
-    const lock = await open(join(run, 'lock'), 'wx').catch(() => undefined)
-    if (!lock) {
-      await delay(200)
-      continue
-    }
-    try {
-      const unfinished = join(run, 'unfinished')
-      await mkdir(unfinished)
-      const env = { DATA_DIR: unfinished, DATABASE_URL: '', NODE_ENV: 'development' }
-      const { status, stderr } = await runProcess('src/demo/seed.ts', env, [])
-      if (status !== 0) throw new Error(`The demo data could not be made:\n${stderr}`)
-      await rename(unfinished, made)
-    } finally {
-      await lock.close()
-      await rm(join(run, 'lock'))
-    }
+  const [made, unfinished] = [join(run, 'made'), join(run, 'unfinished')]
+  while (!existsSync(made)) {
+    const isFirst = await mkdir(unfinished).then(
+      () => true,
+      () => false,
+    )
+    if (!isFirst) await delay(200)
+    // Another worker may have finished after the last look.
+    else if (!existsSync(made)) await makeDemo(unfinished, made)
   }
   return made
+}
+
+async function makeDemo(unfinished: string, made: string): Promise<void> {
+  const env = { DATA_DIR: unfinished, DATABASE_URL: '', NODE_ENV: 'development' }
+  const { status, stderr } = await runProcess('src/demo/seed.ts', env, [])
+  if (status === 0) return rename(unfinished, made)
+  await rm(unfinished, { recursive: true })
+  throw new Error(`The demo data could not be made:\n${stderr}`)
 }
