@@ -13,6 +13,7 @@ import { OperationTypeNode, print } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { from, switchMap } from 'rxjs'
 import { possibleTypes, typePolicies } from './cache/apollo-policies.js'
+import { idOf } from './document-id.js'
 import { FOLLOW_SITES, RENAME_SITE, SITES } from './documents.js'
 import { follow } from './follow.js'
 import type { Session } from './session.js'
@@ -56,21 +57,24 @@ const eventsFrom = (url: string) =>
   new ApolloLink(({ query, variables, operationName, getContext }) => {
     const { headers } = getContext() as { headers: Record<string, string> }
     const client = createClient({ url, headers, retryAttempts: 0 })
+    const request = {
+      documentId: idOf(query),
+      query: print(query),
+      variables,
+      ...(operationName && { operationName }),
+    }
     return new Observable((observer) =>
-      client.subscribe(
-        { query: print(query), variables, ...(operationName && { operationName }) },
-        {
-          next: (result) => {
-            observer.next(result as ApolloLink.Result)
-          },
-          error: (error) => {
-            observer.error(error)
-          },
-          complete: () => {
-            observer.complete()
-          },
+      client.subscribe(request, {
+        next: (result) => {
+          observer.next(result as ApolloLink.Result)
         },
-      ),
+        error: (error) => {
+          observer.error(error)
+        },
+        complete: () => {
+          observer.complete()
+        },
+      }),
     )
   })
 

@@ -13,7 +13,7 @@ import {
   Store,
   type SubscribeFunction,
 } from 'relay-runtime'
-import { follow } from './follow.js'
+import { follow, type Listener } from './follow.js'
 import type { relayFollowSitesSubscription } from './generated/relay/relayFollowSitesSubscription.graphql.js'
 import type { relayRenameSiteMutation } from './generated/relay/relayRenameSiteMutation.graphql.js'
 import type { relaySitesQuery } from './generated/relay/relaySitesQuery.graphql.js'
@@ -80,7 +80,7 @@ export function createRelayEnvironment(session: Session): Environment {
     await session.refresh(accessToken)
     return post(body, session.accessToken)
   }
-  const subscribe: SubscribeFunction = ({ id, text }, variables) =>
+  const subscribe: SubscribeFunction = ({ id, text }, variables, { metadata }) =>
     Observable.create((sink) => {
       const { accessToken } = session
       const headers = { authorization: `Bearer ${accessToken}` }
@@ -90,6 +90,9 @@ export function createRelayEnvironment(session: Session): Environment {
         next: (result) => {
           // `follow` opens the next stream with the new token.
           if (isUnauthenticated(result as GraphQLResponse)) void session.refresh(accessToken)
+          // Relay passes no extensions on to `onNext`.
+          const { cursor } = (result.extensions ?? {}) as { cursor?: string }
+          if (cursor !== undefined) (metadata as Metadata | undefined)?.onCursor(cursor)
           sink.next(result as GraphQLResponse)
         },
         error: (error) => {
@@ -106,6 +109,9 @@ export function createRelayEnvironment(session: Session): Environment {
   })
 }
 
+/** What a subscription passes on to the network layer. */
+type Metadata = Pick<Listener, 'onCursor'>
+
 /** Calls `onChange` with the name of each site that changes: the store has it already. In React, `useSubscription` does this. */
 export const followSites = (environment: Environment, onChange: (name?: string) => void) =>
   follow({
@@ -113,6 +119,7 @@ export const followSites = (environment: Environment, onChange: (name?: string) 
       requestSubscription<relayFollowSitesSubscription>(environment, {
         subscription: followSitesSubscription,
         variables: { after: after ?? null },
+        cacheConfig: { metadata: { onCursor } satisfies Metadata },
         onNext: (data) => {
           const change = data?.siteChanged
           if (!change) return

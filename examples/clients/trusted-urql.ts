@@ -7,5 +7,6 @@ export const sendIdsWithUrql = () =>
     generateHash: async (_text, document) => idOf(document),
     enforcePersistedQueries: true,
     enableForMutation: true,
+    enableForSubscriptions: true,
     preferGetForPersistedQueries: false,
   })
