@@ -46,7 +46,8 @@ export async function sentBy(pool: Pool, work: () => Promise<unknown>): Promise<
   return sent
 }
 
-const isSetting = (text: string) => /^(set local |set transaction |select set_config\()/.test(text)
+const isSetting = (text: string) =>
+  /^(set local |set transaction |select set_config\(|do .* execute format\('set local )/.test(text)
 
 /**
  * The texts of the statements that `work` sends, except those that authenticate. Under row-level security, a read is sent
