@@ -10,6 +10,7 @@ const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const EXPOSED = [
   'allow',
   'content-disposition',
+  'date',
   'etag',
   'ratelimit-limit',
   'ratelimit-remaining',

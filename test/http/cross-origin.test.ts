@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newCompany, newDocument, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
@@ -84,10 +85,16 @@ describe('a page of another origin', () => {
     for (const response of [query, download, refused]) {
       const exposed = response.headers.get('access-control-expose-headers')?.split(', ') ?? []
       const custom = [...response.headers.keys()].filter((name) =>
-        /^(x-(request|query)|ratelimit|retry|allow|content-disposition)/.test(name),
+        /^(x-(request|query)|ratelimit|retry|allow|content-disposition|date|etag)/.test(name),
       )
       expect(exposed).toEqual(expect.arrayContaining(custom))
     }
+    const [, names] = /may read the response headers ([^.]*)\./.exec(
+      await readFile('docs/clients.md', 'utf8'),
+    )!
+    const documented = [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    const exposed = query.headers.get('access-control-expose-headers')!.split(', ')
+    expect(documented.sort()).toEqual(exposed.sort())
     expect(query.headers.get('x-query-cost')).toBe('2')
     expect(download.headers.get('content-disposition')).toContain('attachment')
     expect(refused.headers.get('allow')).toBe('GET, POST')
