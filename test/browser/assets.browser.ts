@@ -116,6 +116,19 @@ test('assets are found by the value of a custom field, which the address has', a
 })
 
 describe('the page of an asset', () => {
+  test('shows since when it has its status, which an inspection with the same outcome does not change', async () => {
+    const { page } = dashboard
+    const { id, inspections } = await firstAsset({ statuses: ['DEFECTIVE'] })
+    const since = page.locator('.heading').getByText(/^since /)
+    await goSignedIn(`assets/${id}`)
+    const before = await since.innerText()
+    await page.getByLabel('Outcome').selectOption('FAILED')
+    await press('Record')
+    await shows('The inspection is recorded.')
+    await shows(`${inspections.totalCount + 1} inspections`)
+    expect(await since.innerText()).toBe(before)
+  })
+
   test('records an inspection, which changes the status and the history', async () => {
     const { page } = dashboard
     const { id, inspections } = await firstAsset({ statuses: ['OK'], riskLevels: ['HIGH'] })

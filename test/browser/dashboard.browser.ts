@@ -298,7 +298,8 @@ describe('the form of a site', () => {
     complaints = complaints.filter((text) => !text.includes('400'))
   })
 
-  test('saves, and the site shows the new values', async () => {
+  test('saves, the site shows the new values, and undo writes the old ones', async () => {
+    const before = await siteNow()
     await page.getByLabel('Legal name').fill('Dover Gardens Ltd')
     await page.getByLabel('City').fill('Folkestone')
     await save()
@@ -308,6 +309,10 @@ describe('the form of a site', () => {
       legalName: 'Dover Gardens Ltd',
       address: { city: 'Folkestone' },
     })
+    await shows('The site is saved.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await shows('It is as it was before.')
+    expect(await siteNow()).toEqual(before)
   })
 
   describe('that another client has changed meanwhile', () => {

@@ -134,6 +134,11 @@ test('an admin changes a webhook, gives it another secret, disables, removes and
   await page.getByRole('link', { name: address }).click()
   await press('Enable')
   await shows('The webhook is enabled.')
+  await press('Undo')
+  await shows('The webhook is disabled.')
+  expect((await webhook()).disabledReason).toBe('REQUEST')
+  await press('Undo')
+  await shows('The webhook is enabled.')
 
   await confirm('Remove')
   await shows('The webhook is removed.')

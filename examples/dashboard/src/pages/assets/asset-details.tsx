@@ -7,13 +7,7 @@ type Asset = NonNullable<AssetPageQuery['asset']>
 /** Since when the asset has its status. */
 export function Since({ asset }: { asset: Asset }) {
   const { date } = useTimeFormat()
-  const since = {
-    OK: asset.lastInspectedAt,
-    DEFECTIVE: asset.lastInspectedAt,
-    OVERDUE: asset.nextInspectionDueAt,
-    DECOMMISSIONED: asset.decommissionedAt,
-  }[asset.status]
-  return since && <span className="muted">since {date(since)}</span>
+  return <span className="muted">since {date(asset.statusSince)}</span>
 }
 
 /** Its barcode, its risk, and when it was and will be inspected. */

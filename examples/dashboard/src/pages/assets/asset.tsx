@@ -22,6 +22,7 @@ const ASSET = graphql(`
       id
       code
       status
+      statusSince
       riskLevel
       lastInspectedAt
       nextInspectionDueAt

@@ -1,15 +1,11 @@
 import { useQuery } from '@apollo/client/react'
-import { type SyntheticEvent, useState } from 'react'
 import { graphql } from '../../../generated/index.js'
-import type { RiskLevel } from '../../../generated/graphql.js'
-import { ChosenFiles } from '../../documents/chosen-files.js'
 import { countOf, labelOf, useTimeFormat } from '../../format.js'
 import { Badge } from '../../parts/badge.js'
 import { Problem } from '../../parts/problem.js'
-import { useSend } from '../../queue/use-send.js'
-import { RISKS } from '../../risks.js'
 import { linkTo } from '../../route.js'
 import { FindingActions } from './finding-actions.js'
+import { NewFinding } from './new-finding.js'
 
 const ASSET_FINDINGS = graphql(`
   query AssetFindings($id: ID!) {
@@ -60,57 +56,7 @@ export function AssetFindings({ id, isAdmin, inUse }: Props) {
       {list && list.totalCount > 0 && (
         <a href={linkTo('findings', { assetIds: id })}>{countOf(list.totalCount, 'finding')}</a>
       )}
-      {inUse && <NewFinding assetId={id} />}
+      {inUse && <NewFinding assetId={id} isAdmin={isAdmin} />}
     </section>
-  )
-}
-
-function NewFinding({ assetId }: { assetId: string }) {
-  const { send, isBusy } = useSend()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const submit = async (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const title = data.get('title') as string
-    const input = { assetId, title, severity: data.get('severity') as RiskLevel }
-    const place = `assets/${assetId}`
-    const isDone = await send(
-      { action: 'openFinding', place, title: `Finding “${title}”` },
-      files,
-      (documentIds) => ({ ...input, documentIds }),
-      { done: `“${title}” is open.` },
-    )
-    if (!isDone) return
-    form.reset()
-    setFiles([])
-  }
-  return (
-    <form
-      className="form"
-      onSubmit={(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-        event.preventDefault()
-        void submit(event.currentTarget)
-      }}
-    >
-      <div className="row">
-        <label>
-          What is wrong
-          <input name="title" required />
-        </label>
-        <label>
-          Severity
-          <select name="severity" defaultValue="MEDIUM">
-            {RISKS.map((level) => (
-              <option key={level} value={level}>
-                {labelOf(level)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <ChosenFiles files={files} onChange={setFiles} />
-      <div className="actions">
-        <button disabled={isBusy}>Open a finding</button>
-      </div>
-    </form>
   )
 }

@@ -19,6 +19,19 @@ const CREATE = graphql(`
     }
   }
 `)
+const CANCEL = graphql(`
+  mutation CancelJobOfFindings($id: ID!) {
+    cancelJob(input: { id: $id }) {
+      job {
+        id
+        status
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`)
 const NO_ERRORS = new Map<string, string>()
 
 interface Props {
@@ -33,6 +46,7 @@ export function JobFromFindings({ ids, onCreated }: Props) {
   const [technicians, setTechnicians] = useState<string[]>([])
   const { run, isBusy } = useAction()
   const [create] = useMutation(CREATE)
+  const [cancel] = useMutation(CANCEL)
   const [jobTypeId] = types
   const [technicianId] = technicians
 
@@ -44,9 +58,15 @@ export function JobFromFindings({ ids, onCreated }: Props) {
       scheduledStartLocal: data.get('start') as string,
       scheduledEndLocal: data.get('end') as string,
     }
+    let id = ''
     const isDone = await run({
-      send: () => create({ variables: { input } }),
+      send: async () => {
+        const result = await create({ variables: { input } })
+        id = result.data?.createJobFromFindings?.job?.id ?? ''
+        return result
+      },
       done: `A job for ${countOf(ids.length, 'finding')} is created.`,
+      undo: () => run({ send: () => cancel({ variables: { id } }), done: 'The job is cancelled.' }),
     })
     if (isDone) onCreated()
   }

@@ -6,6 +6,8 @@ import { describeError, Loading, Missing, Problem } from '../../parts/problem.js
 import { navigate } from '../../route.js'
 import { type FormErrors, formErrors, typeErrors, WHOLE_FORM } from '../../parts/form-errors.js'
 import { adviceFor, fill, mergeTexts, NO_MERGE } from '../../parts/merge.js'
+import { useToast } from '../../parts/toasts.js'
+import { useAction } from '../../parts/use-action.js'
 import { SiteFields } from './site-fields.js'
 import { INPUTS, siteInputOf, textsIn, textsOfSite } from './site-texts.js'
 
@@ -49,6 +51,8 @@ function Form({ site }: { site: SiteFormFragment }) {
   const [merge, setMerge] = useState(NO_MERGE)
   const [errors, setErrors] = useState<FormErrors>(new Map())
   const [update, { loading }] = useMutation(UPDATE_SITE)
+  const { run } = useAction()
+  const show = useToast()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], .conflict button')?.focus()
@@ -67,6 +71,11 @@ function Form({ site }: { site: SiteFormFragment }) {
     setMerge({ ...merge, conflicts })
     form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
   }
+  /** Writes what the site was before it was saved, unless another user has changed it since. */
+  const undo = ({ id, updatedAt: expectedUpdatedAt }: SiteFormFragment) => {
+    const input = { id, expectedUpdatedAt, ...siteInputOf(textsOfSite(read)) }
+    return run({ send: () => update({ variables: { input } }), done: 'It is as it was before.' })
+  }
   const submit = async (element: HTMLFormElement) => {
     // The message asks for a choice.
     if (Object.keys(merge.conflicts).length > 0) {
@@ -81,7 +90,10 @@ function Form({ site }: { site: SiteFormFragment }) {
       // With this error, the payload has the current record.
       if (theirs && userErrors.some(({ code }) => code === 'STALE')) mergeWith(element, theirs)
       else if (userErrors.length > 0) setErrors(formErrors(userErrors, INPUTS))
-      else navigate(`/sites/${id}`)
+      else if (theirs) {
+        show({ text: 'The site is saved.', undo: () => undo(theirs) })
+        navigate(`/sites/${id}`)
+      }
     } catch (error) {
       setErrors(
         typeErrors(error, INPUTS) ??

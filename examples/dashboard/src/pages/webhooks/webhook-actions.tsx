@@ -72,10 +72,11 @@ export function WebhookActions({ id, isDisabled, onSecret }: Props) {
   const [restore] = useMutation(RESTORE)
   const variables = { id }
 
-  const enable = (enabled: boolean) =>
+  const enable = (enabled: boolean): Promise<boolean> =>
     run({
       send: () => setEnabled({ variables: { id, enabled } }),
       done: enabled ? 'The webhook is enabled.' : 'The webhook is disabled.',
+      undo: () => enable(!enabled),
     })
   const removeNow = async () => {
     const undo = () => run({ send: () => restore({ variables }), done: 'The webhook is restored.' })

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+
+/** The second company: the first one's findings are counted in other files. */
+const ADMIN = 'admin@summit.example'
+
+const dashboard = useDashboard()
+const { goSignedIn, shows, choose, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+test('an admin creates a job from a finding, and undo cancels it', async () => {
+  const { page } = dashboard
+  const { findings, jobTypes, users } = await ask(`{
+    findings(first: 1, filter: { statuses: [OPEN] }) { nodes { id title } }
+    jobTypes(first: 1, filter: { active: true }) { nodes { name } }
+    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { fullName } } }`)
+  const [{ id, title }] = findings.nodes
+  const jobNow = async () =>
+    (await ask('query ($id: ID!) { finding(id: $id) { job { status } } }', { id })).finding.job
+  await goSignedIn(`findings?ids=${id}`, ADMIN)
+  await page.getByRole('checkbox', { name: title }).check()
+  await choose('Job type', jobTypes.nodes[0].name)
+  await choose('Technician', users.nodes[0].fullName)
+  await page.getByLabel('Start, in the time zone of the site').fill('2037-03-02T09:00')
+  await page.getByLabel('End', { exact: true }).fill('2037-03-02T10:00')
+  await press('Create the job')
+  await shows('A job for 1 finding is created.')
+  expect(await jobNow()).toEqual({ status: 'SCHEDULED' })
+  await press('Undo')
+  await shows('The job is cancelled.')
+  expect([null, { status: 'CANCELLED' }]).toContainEqual(await jobNow())
+})
+
+test('an admin undoes a finding that was opened by mistake', async () => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1) { nodes { id } } }')
+  const count = async () =>
+    (await ask('{ findings(filter: { search: "Opened by mistake" }) { totalCount } }')).findings
+      .totalCount
+  await goSignedIn(`assets/${assets.nodes[0].id}`, ADMIN)
+  await page.getByLabel('What is wrong').fill('Opened by mistake')
+  await press('Open a finding')
+  await shows('“Opened by mistake” is open.')
+  expect(await count()).toBe(1)
+  await press('Undo')
+  await shows('The finding is removed.')
+  expect(await count()).toBe(0)
+})
