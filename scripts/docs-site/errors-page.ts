@@ -78,8 +78,12 @@ function userErrorEntries(): Entry[] {
 }
 
 const restEntries = (): Entry[] =>
-  Object.entries(restErrors).map(([status, { meaning, advice }]) => ({
+  Object.entries(restErrors).map(([status, { meaning, when, advice, retry }]) => ({
     code: `${status} ${codesOfSetB[Number(status) as keyof typeof codesOfSetB]}`,
     meaning,
-    more: [['What to do', advice]],
+    more: [
+      ['When', when],
+      ['What to do', advice],
+      ['Retry', RETRIES[retry]],
+    ],
   }))

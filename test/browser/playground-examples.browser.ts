@@ -4,6 +4,15 @@ import { fillVariables } from '../../web/playground/src/fill-variables.js'
 import { type Ask, askAs, tokenOf } from './ask.js'
 import { Playground } from './playground.js'
 
+/** What the examples show beside the operations of the REST APIs: the features of the API, and the pages of the dashboard. */
+const SUBJECTS = [
+  ...['nested-lists', 'filters', 'orders', 'cursors', 'totals', 'variables', 'fragments'],
+  ...['errors', 'idempotency', 'dry-run', 'conflict', 'bulk', 'history', 'removed'],
+  ...['assets-by-status', 'inspections-by-month', 'jobs-by-technician'],
+  ...['figures', 'failing-sites', 'open-findings', 'job-list', 'job-board', 'week', 'job-page'],
+  ...['asset-page', 'site-list', 'site-page', 'site-findings'],
+]
+
 /** The second company of the demo: no other test counts its records. */
 const USER = 'admin@summit.example'
 
@@ -48,9 +57,10 @@ test.each(examples.filter(isSubscription))('$group: $title', async ({ query }) =
   await reader.cancel()
 })
 
-test('each operation of the REST APIs has an example, and each title is used once', () => {
+test('each operation of the REST APIs and each subject has an example, and each title is used once', () => {
   const sizeOf = (group: string) => examples.filter((example) => example.group === group).length
   expect({ setA: sizeOf('set-a'), setB: sizeOf('set-b') }).toEqual({ setA: 10, setB: 24 })
+  expect(examples.map(({ name }) => name)).toEqual(expect.arrayContaining(SUBJECTS))
   expect(new Set(examples.map(({ title }) => title)).size).toBe(examples.length)
 })
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/graphql/error-codes.js'
+import { errorCodes as codesOfSetB } from '../../src/set-b/errors.js'
 import { schema, service, startService } from '../support/graphql.js'
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -110,13 +111,18 @@ describe('a page', () => {
   })
 })
 
-it('there is an entry for every code of an error', async () => {
+it('there is an entry for every code of an error: its meaning, when it occurs, what to do, and whether to retry', async () => {
   const html = await text('/docs/errors')
   const userErrors = schema.getType('UserErrorCode') as unknown as {
     getValues: () => { name: string }[]
   }
   const codes = [...Object.keys(errorCodes), ...userErrors.getValues().map(({ name }) => name)]
   for (const code of codes) expect(html).toMatch(new RegExp(`<h3 id="[\\w-]+">${code}</h3>`))
+  const statuses = Object.entries(codesOfSetB).map(([status, code]) => `${status} ${code}`)
+  const [, ...entries] = (await text('/docs/errors.md')).split('\n### ')
+  expect(entries.map((entry) => entry.split('\n')[0])).toEqual([...codes, ...statuses])
+  for (const entry of entries)
+    for (const part of ['When', 'What to do', 'Retry']) expect(entry).toContain(`- ${part}: `)
 })
 
 it('the list of the pages for programs is at the root too, with the same headers', async () => {

@@ -12,15 +12,24 @@ import { blocksOf } from '../support/transcript.js'
 const PORT = '4000'
 
 /**
- * Runs the commands of the README in a new clone of the last commit, from `npm ci` to the responses to the first query and the
- * first mutation; with `--here`, in this checkout, whose packages are installed. Returns the seconds that each takes, npm's
- * warnings, and the response to the query. Throws if the response to the mutation is not that of the README.
+ * Runs the commands of the README in a new clone of the last commit: the clone, `npm ci`, the start, the files of the dashboard's page, and
+ * the responses to the first query and the first mutation; with `--here`, in this checkout, whose packages are installed. Returns the seconds
+ * that each takes, npm's warnings, and the response to the query. Throws if the dashboard is not served, or if the response to the
+ * mutation is not that of the README.
  */
 export async function run(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: { here: { type: 'boolean' } } })
   const work = await mkdtemp(join(tmpdir(), 'first-minute-'))
   const folder = values.here ? process.cwd() : join(work, 'clone')
-  if (!values.here) await promisify(execFile)('git', ['clone', '--quiet', process.cwd(), folder])
+  const seconds: Record<string, number> = {}
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    const result = await work()
+    seconds[name] = Math.round((performance.now() - began) / 100) / 10
+    return result
+  }
+  const git = ['clone', '--quiet', process.cwd(), folder]
+  if (!values.here) await timed('clone', () => promisify(execFile)('git', git))
   const blocks = blocksOf(await readFile(join(folder, 'README.md'), 'utf8'))
   const textsOf = (name: string) =>
     blocks.filter(({ language }) => language === name).map(({ text }) => text)
@@ -35,13 +44,6 @@ export async function run(args: readonly string[]) {
     npm_config_loglevel: 'warn',
   }
   const options = { cwd: folder, env: { ...process.env, ...own } }
-  const seconds: Record<string, number> = {}
-  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const began = performance.now()
-    const result = await work()
-    seconds[name] = Math.round((performance.now() - began) / 100) / 10
-    return result
-  }
   const bash = (command: string) => promisify(execFile)('bash', ['-e', '-c', command], options)
 
   const warnings = values.here ? '' : (await timed('install', () => bash(install))).stderr
@@ -63,6 +65,7 @@ export async function run(args: readonly string[]) {
       if (await Promise.race([started, exited.then(() => false)])) return
       throw new Error(`expected that the service starts, but ${start} has ended`)
     })
+    await timed('dashboard', () => readDashboard(`http://127.0.0.1:${port}/dashboard`))
     const body = join(work, 'mutation.json')
     await writeFile(body, JSON.stringify({ query: mutation }))
     const [signIn = '', read = ''] = query.replaceAll(`:${PORT}`, `:${port}`).split('\n\n')
@@ -81,6 +84,19 @@ export async function run(args: readonly string[]) {
     }
     await rm(work, { recursive: true })
   }
+}
+
+/** Reads the page of the dashboard and its scripts and styles, as a browser does. */
+async function readDashboard(url: string): Promise<void> {
+  const read = async (address: string | URL) => {
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${response.url} responds ${response.status}.`)
+    return { at: response.url, text: await response.text() }
+  }
+  const { at, text } = await read(url)
+  const files = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file)
+  if (files.length === 0) throw new Error('The page of the dashboard has no script.')
+  for (const file of files) await read(new URL(file ?? '', at))
 }
 
 interface Found {
