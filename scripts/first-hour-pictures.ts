@@ -57,8 +57,12 @@ async function runMutation(page: Page) {
   await page.locator('.graphiql-query-editor .view-lines').click()
   await page.keyboard.press('Control+Home')
   await press(page, 'Copy as code or link')
-  await page.getByRole('menuitem', { name: 'Copy a link' }).hover()
+  const copy = page.getByRole('menuitem', { name: 'Copy a link' })
+  await copy.hover()
   await take(page, 'mutation')
+  await copy.click()
+  await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'))
+  await page.locator('.graphiql-query-editor').getByText('recordInspection').first().waitFor()
 }
 
 async function lookUp(page: Page) {
@@ -134,6 +138,7 @@ try {
   const page = await browser.newPage({
     viewport: SIZE,
     colorScheme: 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
   })
   page.setDefaultTimeout(120_000)
   for (const step of [useDashboard, findField, runMutation, lookUp, importSites, openOwnPage])

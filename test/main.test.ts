@@ -106,6 +106,12 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
     expect(await readFile(join(mails, name), 'utf8')).toContain(`To: ${ADMIN.username}`)
   })
 
+  it('says on its first page that it has demo data', async () => {
+    expect(await (await fetch(address)).json()).toMatchObject({ demo: true })
+    const page = await fetch(address, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('This service has demo data: two invented companies')
+  })
+
   it('serves a nested query over the demo data', async () => {
     const response = await ask(address, TREE, token)
     expect(response.status).toBe(200)

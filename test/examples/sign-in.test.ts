@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { newCompany, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
@@ -52,6 +53,20 @@ test('fis sign-in keeps a session that later commands use, until fis sign-out en
     status: 2,
     stderr: expect.stringContaining('Run `fis sign-in`'),
   })
+})
+
+test('fis uses an API key from the environment, without a sign-in', async () => {
+  const { company, url, fis } = await setUp()
+  const actsAs = company.admin.viewer.userId
+  const { key } = await createApiKey(company.admin, { name: 'fis', actsAs, scopes: ['READ'] })
+  const env = { FIELD_INSPECTION_URL: url, FIELD_INSPECTION_API_KEY: key }
+  const exported = await fis(['export', 'users'], env)
+  expect([exported.status, exported.stdout]).toEqual([
+    0,
+    expect.stringContaining(company.users.technician.email),
+  ])
+  const refused = await fis(['export', 'users'], { ...env, FIELD_INSPECTION_API_KEY: 'wrong' })
+  expect(refused.status).not.toBe(0)
 })
 
 test('commands that run at the same time share the refresh token', async () => {

@@ -55,6 +55,19 @@ describe('an API key that acts for a user', () => {
     expect(await authentications('mutation { startJob(input: { id: "" }) { __typename } }')).toBe(1)
   })
 
+  it.each([
+    [['READ'], true],
+    [['READ', 'FIELD_WORK'], false],
+  ] as const)('with the scopes %j, reads in a read-only transaction: %s', async (scopes, only) => {
+    const { key } = await newKey({ scopes: [...scopes] })
+    for (const query of [QUERY, '{ sites(first: 1) { nodes { name } } }']) {
+      const sent = await sentBy(poolOf(db), () => read(key, query))
+      const reads = sent.filter(({ name }) => !name?.startsWith('authenticate'))
+      const isReadOnly = reads.some(({ text }) => text.includes('set transaction read only'))
+      expect(isReadOnly).toBe(only)
+    }
+  })
+
   it('downloads documents', async () => {
     const { key } = await newKey({ scopes: ['READ'] })
     const { uuid } = await newDocument(company)
