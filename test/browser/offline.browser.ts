@@ -48,6 +48,27 @@ test('without a network, the pages that were read stay, and a notice says so unt
   dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_INTERNET'))
 })
 
+test('a page is an outline while its records are on their way, and reads them again after an error', async () => {
+  const { page } = dashboard
+  await goSignedIn('')
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const message = 'A bug that this test invents.'
+  await page.route('**/graphql', async (route) => {
+    await answered
+    await route.fulfill({ json: { errors: [{ message }] } })
+  })
+  await go('assets')
+  await page.locator('.skeleton').first().waitFor()
+  answer()
+  await page.getByRole('alert').getByText(message).first().waitFor()
+  expect(await page.locator('.skeleton').count()).toBe(0)
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await shows(/^[\d,]+ assets$/)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
 test('a reload without a network shows what was read, says since when, and goes on when the network is back', async () => {
   const { page } = dashboard
   await goSignedIn('')

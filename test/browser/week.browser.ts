@@ -95,6 +95,32 @@ test('the pointer drags a job to another hour', async () => {
   await expect.poll(async () => startOf(await jobNow())).toBe(startOf(job))
 })
 
+test('the pointer drags a job to another technician', async () => {
+  const { page } = dashboard
+  await goToWeek()
+  const rows = page.locator('.week [data-technician]')
+  await jobInCalendar().waitFor()
+  const ids = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
+  )
+  const at = ids.indexOf(job.technician.id)
+  const other = at > 0 ? at - 1 : at + 1
+  await rows.nth(Math.min(at, other)).scrollIntoViewIfNeeded()
+  await jobInCalendar().scrollIntoViewIfNeeded()
+  const box = await jobInCalendar().boundingBox()
+  const row = await rows.nth(other).boundingBox()
+  if (!box || !row) throw new Error('The job or the other row is not visible.')
+  await page.mouse.move(box.x + 6, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 6, row.y + row.height / 2, { steps: 3 })
+  await page.mouse.up()
+  await shows(`Job ${job.number}: `)
+  await expect.poll(async () => (await jobNow()).technician.id).toBe(ids[other])
+  expect(startOf(await jobNow())).toBe(startOf(job))
+  await press('Undo')
+  await expect.poll(async () => (await jobNow()).technician.id).toBe(job.technician.id)
+})
+
 test('a job in conflict says with how many jobs', async () => {
   const { jobs } = await ask(
     `{ jobs(first: 100, filter: { statuses: [SCHEDULED, PAUSED, IN_PROGRESS] }) { nodes {
