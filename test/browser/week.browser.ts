@@ -43,6 +43,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   job = await jobNow()
 })
+/** The technicians of the rows, when the calendar is shown. */
+const technicianIds = () =>
+  dashboard.page.evaluate<string[]>(
+    `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
+  )
 const goToWeek = (username?: string) =>
   goSignedIn(`jobs/week?week=${job.scheduledStart.slice(0, 10)}`, username)
 
@@ -53,8 +58,7 @@ test('the arrow keys and Enter move a job to another hour and technician, and un
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   // The next row, or the one before: which technician has the job depends on the day.
-  const rows = page.locator('.week [data-technician]')
-  const isLast = (await rows.last().getAttribute('data-technician')) === job.technician.id
+  const isLast = (await technicianIds()).at(-1) === job.technician.id
   await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown')
   expect(startOf(await jobNow())).toBe(startOf(job))
   await page.keyboard.press('Enter')
@@ -100,9 +104,7 @@ test('the pointer drags a job to another technician', async () => {
   await goToWeek()
   const rows = page.locator('.week [data-technician]')
   await jobInCalendar().waitFor()
-  const ids = await page.evaluate<string[]>(
-    `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
-  )
+  const ids = await technicianIds()
   const at = ids.indexOf(job.technician.id)
   const other = at > 0 ? at - 1 : at + 1
   await rows.nth(Math.min(at, other)).scrollIntoViewIfNeeded()

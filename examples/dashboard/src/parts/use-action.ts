@@ -14,13 +14,13 @@ interface Payload {
   readonly userErrors: readonly UserError[]
 }
 
-interface Action {
+interface Action<Data extends object> {
   /** Sends the mutation. */
-  readonly send: () => Promise<{ readonly data?: object | undefined }>
+  readonly send: () => Promise<{ readonly data?: Data | undefined }>
   /** What has happened, if the service has accepted it. */
   readonly done: string
-  /** The inverse of the mutation, if there is one. */
-  readonly undo?: () => unknown
+  /** The inverse of the mutation, if there is one. It gets the mutation's data. */
+  readonly undo?: (data: Data) => unknown
   /** Gets the errors that the service has found, to show them at their fields. */
   readonly rejected?: (errors: readonly FieldError[]) => void
 }
@@ -46,17 +46,18 @@ export function useAction() {
   const show = useToast()
   const [isBusy, setBusy] = useState(false)
 
-  const run = async ({ send, done, undo, rejected }: Action): Promise<boolean> => {
+  const run = async <Data extends object>(action: Action<Data>): Promise<boolean> => {
+    const { send, done, undo, rejected } = action
     setBusy(true)
     try {
-      const { data = {} } = await send()
-      const errors = userErrorsIn(data)
+      const { data } = await send()
+      const errors = userErrorsIn(data ?? {})
       if (errors.length > 0) {
         show({ text: errors.map(({ message }) => message).join(' '), isError: true })
         rejected?.(errors)
         return false
       }
-      show({ text: done, undo })
+      show({ text: done, undo: undo && data && (() => undo(data)) })
       evictLists(client)
       await client.refetchQueries({ include: 'active' })
       return true

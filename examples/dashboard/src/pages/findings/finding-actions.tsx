@@ -56,7 +56,11 @@ export function FindingActions({ finding: { id, title, status }, isAdmin }: Prop
     run({ send: () => reopen({ variables: { id } }), done: `“${title}” is open again.` })
   const close = (send: typeof resolve | typeof accept, done: string) => (values: FormData) => {
     const resolution = values.get('resolution') as string
-    return run({ send: () => send({ variables: { id, resolution } }), done, undo: reopenNow })
+    return run<object>({
+      send: () => send({ variables: { id, resolution } }),
+      done,
+      undo: reopenNow,
+    })
   }
 
   if (status !== 'OPEN') return null

@@ -5,6 +5,7 @@ import { countOf } from '../../format.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { useAction } from '../../parts/use-action.js'
+import { CANCEL_JOB } from '../jobs/job-actions.js'
 
 const CREATE = graphql(`
   mutation CreateJobFromFindings($input: CreateJobFromFindingsInput!) {
@@ -12,19 +13,6 @@ const CREATE = graphql(`
       job {
         id
         number
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-const CANCEL = graphql(`
-  mutation CancelJobOfFindings($id: ID!) {
-    cancelJob(input: { id: $id }) {
-      job {
-        id
-        status
       }
       userErrors {
         message
@@ -46,7 +34,7 @@ export function JobFromFindings({ ids, onCreated }: Props) {
   const [technicians, setTechnicians] = useState<string[]>([])
   const { run, isBusy } = useAction()
   const [create] = useMutation(CREATE)
-  const [cancel] = useMutation(CANCEL)
+  const [cancel] = useMutation(CANCEL_JOB)
   const [jobTypeId] = types
   const [technicianId] = technicians
 
@@ -58,15 +46,13 @@ export function JobFromFindings({ ids, onCreated }: Props) {
       scheduledStartLocal: data.get('start') as string,
       scheduledEndLocal: data.get('end') as string,
     }
-    let id = ''
     const isDone = await run({
-      send: async () => {
-        const result = await create({ variables: { input } })
-        id = result.data?.createJobFromFindings?.job?.id ?? ''
-        return result
-      },
+      send: () => create({ variables: { input } }),
       done: `A job for ${countOf(ids.length, 'finding')} is created.`,
-      undo: () => run({ send: () => cancel({ variables: { id } }), done: 'The job is cancelled.' }),
+      undo: ({ createJobFromFindings }) => {
+        const id = createJobFromFindings?.job?.id ?? ''
+        return run({ send: () => cancel({ variables: { id } }), done: 'The job is cancelled.' })
+      },
     })
     if (isDone) onCreated()
   }

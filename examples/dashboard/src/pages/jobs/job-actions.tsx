@@ -34,7 +34,7 @@ const RESUME = graphql(`
     }
   }
 `)
-const CANCEL = graphql(`
+export const CANCEL_JOB = graphql(`
   mutation CancelJob($id: ID!) {
     cancelJob(input: { id: $id }) {
       job {
@@ -59,7 +59,7 @@ export function JobActions({ job: { id, number, status, requiresSignature } }: {
   const [start] = useMutation(START_JOB)
   const [pause] = useMutation(PAUSE)
   const [resume] = useMutation(RESUME)
-  const [cancel] = useMutation(CANCEL)
+  const [cancel] = useMutation(CANCEL_JOB)
   const variables = { id }
   const name = `Job ${number}`
 
