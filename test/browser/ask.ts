@@ -8,6 +8,13 @@ export async function askAs(username: string): Promise<Ask> {
   return (query, variables = {}) => send({ query, variables }, headers)
 }
 
+/** The nodes of a list of documents that users have uploaded. The service makes the report of a record a moment after it: it may be there or not. */
+export const uploadsIn = <Node extends { readonly report: boolean }>({
+  nodes,
+}: {
+  nodes: readonly Node[]
+}) => nodes.filter(({ report }) => !report).map(({ report: _, ...node }) => node)
+
 /** An access token of a user of the demo. */
 export async function tokenOf(username: string): Promise<string> {
   const { login } = await send({
