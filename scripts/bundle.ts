@@ -1,11 +1,10 @@
-// Bundles the service with its dependencies into `dist`, and builds the site of `/docs` there, so that production installs few packages and loads few files.
+// Bundles the service with its dependencies into `dist`, and the playground, so that production installs few packages and loads few files.
 // Types are checked by `npm run check`. Does not use esbuild's `keepNames`, which calls `Object.defineProperty` for
 // each function that a request creates, which costs 7 to 25 % of the requests per second.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { copyReportFiles } from './copy-report-files.js'
-import { buildSite } from './docs-site/build.js'
 import { bundlePlayground } from './bundle-playground.js'
 import { INSTALLED, installation } from './installed-packages.js'
 import { packageFolders } from './shipped-packages.js'
@@ -45,19 +44,13 @@ const service = build({
   },
 })
 
-// esbuild has processes of its own, and works while this one builds the site.
-const [{ metafile }, ofPlayground, ofSite] = await Promise.all([
-  service,
-  bundlePlayground(outdir),
-  buildSite(join(outdir, 'docs')),
-])
+const [{ metafile }, ofPlayground] = await Promise.all([service, bundlePlayground(outdir)])
 
 // For the licences of a release.
 const bundled = packageFolders([
   ...Object.keys(metafile.inputs),
   ...copyReportFiles(outdir),
   ...ofPlayground,
-  ...ofSite,
 ])
 const write = (name: string, content: unknown) => {
   writeFileSync(join(outdir, name), `${JSON.stringify(content, null, 2)}\n`)

@@ -12,7 +12,7 @@ export interface ShippedPackage {
 
 /** The packages of a release: those that are installed, and those that are bundled into `dist`. Sorted, each once. */
 export function shippedPackages(root: string): ShippedPackage[] {
-  const bundled = ['bundled.json', 'bundled-pages.json'].flatMap(
+  const bundled = ['bundled.json', 'bundled-pages.json', 'bundled-site.json'].flatMap(
     (list) => JSON.parse(readFileSync(join(root, 'dist', list), 'utf8')) as string[],
   )
   const folders = [...installedIn(join(root, 'dist', 'node_modules')), ...bundled]

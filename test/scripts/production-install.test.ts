@@ -27,7 +27,9 @@ function run(folder: string, command: string, ...args: string[]) {
 it('is small, and has all that the built service needs', async () => {
   const folder = await temporaryFolder()
   await cp('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true })
-  run('.', process.execPath, '--import', 'tsx', 'scripts/bundle.ts', join(folder, 'dist'))
+  for (const script of ['bundle.ts', 'bundle-site.ts']) {
+    run('.', process.execPath, '--import', 'tsx', `scripts/${script}`, join(folder, 'dist'))
+  }
   run(join(folder, 'dist'), 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund')
   expect(await megabytesIn(folder)).toBeLessThan(MAX_PRODUCTION_MEGABYTES)
 
