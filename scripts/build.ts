@@ -14,16 +14,8 @@ const SOURCES = [
   ...['scripts/node-hash.cjs', 'scripts/prisma-generate.ts'],
   ...['scripts/installed-packages.ts', 'scripts/shipped-packages.ts', 'scripts/source-commit.ts'],
   ...['scripts/bundle-dashboard.ts', 'scripts/bundle-site.ts', 'scripts/docs-site'],
-  ...[
-    'codegen.ts',
-    'schema.graphql',
-    'README.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    'docs',
-  ],
+  ...['codegen.ts', 'schema.graphql', 'README.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs'],
   ...['examples/clients', 'examples/dashboard', 'examples/inspector', 'prisma', 'src', 'web'],
 ]
 const GENERATED = join('src', 'db', 'generated')
