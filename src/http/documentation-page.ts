@@ -8,6 +8,24 @@ input, button { font: inherit; padding: .2rem .5rem }
 .dark-mode form { color: #e4e6e6; color-scheme: dark }
 `
 
+/**
+ * What WCAG 2.2, level AA, requires, and Swagger UI does not do: contrast, and examples that the keyboard can read to their end, so
+ * they do not scroll in themselves.
+ */
+const ACCESSIBLE = `
+.swagger-ui .microlight { max-height: none !important; white-space: pre-wrap !important; overflow-wrap: anywhere }
+.swagger-ui .info .title small { background: #5b6270 }
+.swagger-ui .info .title small.version-stamp { background: #4b6a00 }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d63b8 }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7f4b }
+.swagger-ui .opblock.opblock-put .opblock-summary-method { background: #9a5b00 }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b7a66 }
+.swagger-ui .microlight span[style*="211, 99, 99"] { color: #ff9b9b !important }
+html:not(.dark-mode) .swagger-ui :is(.info .link, .info .url) { color: #0b6e75 }
+html:not(.dark-mode) .swagger-ui .btn.authorize span { color: #1a7f4b }
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button { color: #5f5f5f }
+`
+
 /** Swagger UI has a dark style for a page with this class; it does not follow the browser's setting itself. */
 const FOLLOW_COLOR_SCHEME = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
@@ -59,7 +77,7 @@ export const pageOf = ({ title, logInPath }: Documentation) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="docs/swagger-ui.css">
-<style>${STYLE}</style>
+<style>${STYLE}${ACCESSIBLE}</style>
 </head>
 <body>
 <nav aria-label="Service">
@@ -76,7 +94,11 @@ ${logInPath === undefined ? '' : logInForm(logInPath)}
 </html>
 `
 
-/** The script of the page: shows the OpenAPI document with this URL. With `deepLinking`, each operation has an address. */
+/**
+ * The script of the page: shows the OpenAPI document with this URL. With `deepLinking`, each operation has an address. Its path is a
+ * text instead of a link: it is in a button, which may not contain a link. Each document has one server, which is used without a choice.
+ */
 export const scriptOf = ({ logInPath }: Documentation, url: string) =>
-  `${FOLLOW_COLOR_SCHEME}const ui = SwaggerUIBundle({ url: ${JSON.stringify(url)}, dom_id: '#page', deepLinking: true })
+  `${FOLLOW_COLOR_SCHEME}const components = { DeepLink: ({ text }) => text, ServersContainer: () => null }
+const ui = SwaggerUIBundle({ url: ${JSON.stringify(url)}, dom_id: '#page', deepLinking: true, plugins: [{ components }] })
 ${logInPath === undefined ? '' : LOG_IN}`

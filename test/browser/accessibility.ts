@@ -1,13 +1,23 @@
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** The contrast that WCAG 2.2, level AA, requires of text, and of the parts of a chart. */
 const MIN_CONTRAST = { text: 4.5, shape: 3 }
 
+/** What axe-core finds on a page that is serious or critical: each rule with an element. */
+export async function seriousIn(page: Page): Promise<string[]> {
+  // Not as a script of the page, whose content security policy allows no other.
+  const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run()`)
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
 /** Controls without a name; texts and shapes with too little contrast; the width of the page, if it exceeds the window. */
 export const findObstacles = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const found = []
-    for (const control of document.querySelectorAll('a, button, input, select, summary')) {
+    for (const control of document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')) {
       const labels = [...(control.labels ?? [])].map((label) => label.textContent)
       const name = [control.getAttribute('aria-label'), ...labels, control.textContent].join('').trim()
       if (!name) found.push('no name: ' + control.outerHTML)

@@ -208,10 +208,33 @@ describe('the page of an asset', () => {
     await shows('A failing answer needs a note.')
     await pressure.fill('12.5')
     await page.getByLabel('Note, required because the answer fails').fill('The pin is missing')
+    const damage = page.getByRole('group', { name: 'Which damage is visible?' })
+    await damage.getByLabel('Dents').check()
     await press('Record the answers')
     await shows('The inspection is recorded.')
     await page.locator('.heading').getByText('Defective').waitFor()
     await shows('Defective: false → true')
+
+    // That no choice applies is an answer, too: it resolves the finding, as the answer to the other question does.
+    const open = async () => {
+      const filter = { assetIds: [id], statuses: ['OPEN'] }
+      const query =
+        'query ($filter: FindingFilter) { findings(filter: $filter) { nodes { title } } }'
+      const { findings } = await ask(query, { filter })
+      return findings.nodes.map(({ title }: { title: string }) => title).sort()
+    }
+    expect(await open()).toEqual(['Are pin and seal intact?', 'Which damage is visible?'])
+    await page.reload()
+    await page.getByText('Fire extinguisher checklist').click()
+    await page.getByRole('radio', { name: 'Foam' }).check()
+    await pressure.fill('12.5')
+    await page.getByRole('group', { name: 'Are pin and seal intact?' }).getByLabel('Yes').check()
+    await damage.getByLabel('Dents').check()
+    await damage.getByLabel('None of these').check()
+    expect(await damage.getByLabel('Dents').isChecked()).toBe(false)
+    await press('Record the answers')
+    await shows('The inspection is recorded.')
+    await expect.poll(open).toEqual([])
   })
 
   test('shows an error of the service, and keeps the input', async () => {

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findObstacles } from './accessibility.js'
+import { findObstacles, seriousIn } from './accessibility.js'
 import { askAs } from './ask.js'
 import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { ADMIN } from './dashboard.js'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string
-    readonly impact: string
-    readonly nodes: readonly { readonly html: string }[]
-  }[]
-}
 
 const dashboard = useDashboard()
 const { goSignedIn, go, shows } = dashboard
@@ -81,11 +69,7 @@ beforeAll(async () => {
 /** What axe-core finds serious or critical, and what it does not look for: the contrast of charts, the width of the page. */
 async function obstaclesNow(): Promise<string[]> {
   const { page } = dashboard
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate<AxeResult>('axe.run()')
-  const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
-  const found = serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-  return [...found, ...(await findObstacles(page))]
+  return [...(await seriousIn(page)), ...(await findObstacles(page))]
 }
 
 describe.each([

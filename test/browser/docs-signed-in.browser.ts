@@ -3,7 +3,9 @@ import { expect, inject, test } from 'vitest'
 import { demoFolder } from '../support/demo-folder.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { findObstacles, seriousIn } from './accessibility.js'
 import { openChromium } from './chromium.js'
+import { VIEWS } from './playground.js'
 
 test('with DOCS=signed-in, a reader signs in, reads, searches, and signs out', async () => {
   const folder = await temporaryFolder()
@@ -16,9 +18,18 @@ test('with DOCS=signed-in, a reader signs in, reads, searches, and signs out', a
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   await page.goto(`${service}/docs/schema/Site`)
-  await page.getByLabel('Account').fill('admin@harbour.example')
-  await page.getByLabel('Password').fill('wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Account').waitFor()
+  for (const { colorScheme, width } of VIEWS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    expect([...(await seriousIn(page)), ...(await findObstacles(page))]).toEqual([])
+  }
+  // With the keyboard alone.
+  await page.getByLabel('Account').focus()
+  await page.keyboard.type('admin@harbour.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
   await page.getByRole('alert').waitFor()
   // The two responses with the form.
   complaints = complaints.filter((text) => !text.includes('401'))

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
-import { findObstacles } from './accessibility.js'
+import { findObstacles, seriousIn } from './accessibility.js'
 import { openChromium } from './chromium.js'
 
 const service = inject('service')
@@ -21,13 +20,11 @@ const DESKTOP = { width: 1280, height: 800 }
 
 let browser: BrowserContext
 let removeFolder: () => Promise<void>
-let axe: string
 const complaints: string[] = []
 beforeAll(async () => {
   const { folder, remove } = await makeTemporaryFolder()
   removeFolder = remove
   browser = await openChromium(join(folder, 'docs'))
-  axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
   browser.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
@@ -39,14 +36,6 @@ afterAll(async () => {
   await browser.close()
   await removeFolder()
 })
-
-/** What axe finds on a page that is serious or critical: the rule and the elements. */
-async function seriousIn(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(`axe.run().then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
-}
 
 test.each([
   ['light', DESKTOP],

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
+import { seriousIn } from './accessibility.js'
 import { askAs } from './ask.js'
 import { openChromium } from './chromium.js'
+import { VIEWS } from './playground.js'
 
 const service = inject('service')
 
@@ -68,6 +70,27 @@ test.each(['/api/docs', '/v1/docs'])(
       `[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))`,
     )
     expect(links).toEqual(['/', '/graphql', '/api/docs', '/v1/docs'])
+    await browser.close()
+  },
+)
+
+test.each(['/api/docs', '/v1/docs'])(
+  'axe finds nothing serious in %s, and it fits a phone, also with an operation open',
+  async (path) => {
+    const browser = await openChromium(join(folder, `axe ${path.replaceAll('/', ' ')}`))
+    const page = browser.pages()[0] ?? (await browser.newPage())
+    for (const { colorScheme, width } of VIEWS) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${service}${path}`)
+      await page.locator('.opblock').first().waitFor()
+      expect(await seriousIn(page)).toEqual([])
+      // With the keyboard.
+      await page.locator('.opblock-summary-control').first().press('Enter')
+      await page.getByRole('button', { name: 'Try it out' }).waitFor()
+      expect(await seriousIn(page)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
     await browser.close()
   },
 )

@@ -93,7 +93,14 @@ test('a day without a network, and back to a changed world: nothing is lost, and
   await page.reload()
   await queued(5)
 
+  // The sign-in page of a network responds to everything.
+  const signInPage = { contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }
+  await page.route(/\/(graphql|documents)$/, (route) => route.fulfill(signInPage))
   await network(true)
+  await shows('The service cannot be reached.')
+  await queued(5)
+  await page.unroute(/\/(graphql|documents)$/)
+  await page.reload()
   await queued(2)
   await open('Queue (2)')
   await shows(`Another user has changed it: it is Theirs ${job.number} now.`)

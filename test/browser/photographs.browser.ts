@@ -80,7 +80,7 @@ describe('the queue', () => {
     ignore(/ERR_INTERNET|401/)
   })
 
-  test('waits as long as the service asks, and repeats an upload whose response was lost', async () => {
+  test('waits as long as the service asks, and repeats an upload whose response was lost or not its own', async () => {
     const { page } = dashboard
     await goSignedIn(`assets/${assetId}`)
     const sent: number[] = []
@@ -91,14 +91,16 @@ describe('the queue', () => {
       else if (sent.length === 2) {
         await route.fetch()
         await route.abort('connectionreset')
-      } else await route.continue()
+      } else if (sent.length === 3)
+        await route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our network</h1>' })
+      else await route.continue()
     })
     await files()
       .getByLabel('Choose files')
       .setInputFiles(await photograph(page, 'once.jpg'))
     await files().getByRole('button', { name: 'once.jpg' }).waitFor()
     expect((await stored()).map(({ name }) => name)).toEqual(['once.jpg'])
-    expect(sent.length).toBe(3)
+    expect(sent.length).toBe(4)
     expect(sent[1]! - sent[0]!).toBeGreaterThanOrEqual(1950)
     ignore(/503|ERR_CONNECTION/)
   })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import { expect, inject, test } from 'vitest'
+import { seriousIn } from './accessibility.js'
 import { tokenOf } from './ask.js'
 import { Playground, VIEWS } from './playground.js'
 
@@ -119,14 +119,7 @@ test.each(VIEWS)(
     // The editor reads the preference when the page opens.
     await page.reload()
     await expect.poll(() => page.locator('.run').count()).toBe(1)
-    const check = async () => {
-      // Not in the page itself: its content security policy allows no other script.
-      const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run()`)
-      const serious = violations.filter(({ impact }) =>
-        ['serious', 'critical'].includes(impact ?? ''),
-      )
-      return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-    }
+    const check = () => seriousIn(page)
     expect(await check()).toEqual([])
     await playground.click('Show Examples')
     await expect.poll(() => page.locator('.examples li').count()).toBeGreaterThan(40)

@@ -139,6 +139,20 @@ describe('answerStatistics', () => {
     ])
   })
 
+  it('does not count an entry that has a note only', async () => {
+    const { company, checklist, first } = await setUp()
+    const answers = [
+      { questionId: SEAL, note: 'Under paint' },
+      { questionId: PRESSURE, value: '11' },
+    ]
+    const input = { assetId: first.asset.uuid, answers }
+    await runMutation(company.technician, 'recordInspection', input, 'inspection { id }')
+    const { data } = await graph(company.admin)(
+      `{ checklist(id: "${checklist.id}") { answerStatistics { count } } }`,
+    )
+    expect(data.checklist.answerStatistics).toEqual([{ count: 3 }, { count: 4 }])
+  })
+
   it('finds nothing by the ids of another company, and shows voided inspections only to admins', async () => {
     const { company, checklist } = given
     const other = await newCompany(db)

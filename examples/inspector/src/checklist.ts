@@ -1,4 +1,8 @@
-import { type Answer, shownQuestions } from '../../dashboard/src/pages/checklists/answers.js'
+import {
+  type Answer,
+  shownQuestions,
+  valueOf,
+} from '../../dashboard/src/pages/checklists/answers.js'
 import type { AnswerInput } from '../generated/graphql.js'
 import type { Checklist } from './copy.js'
 import { h, labelled } from './dom.js'
@@ -84,12 +88,15 @@ function inputOf(question: Question, change: (part: Partial<Answer>) => void): H
     const multiple = kind === 'MULTI_CHOICE'
     const options = choices.map(({ value, label }) => h('option', { value }, label))
     const select = h('select', { multiple }, ...options)
-    if (!multiple) select.prepend(h('option', { value: '', selected: true }, 'Choose…'))
+    if (multiple) select.append(h('option', { value: NONE_OF_THESE }, 'None of these'))
+    else select.prepend(h('option', { value: '', selected: true }, 'Choose…'))
     if (allowNotApplicable) select.append(h('option', { value: NOT_APPLICABLE }, 'Not applicable'))
     select.onchange = () => {
-      const values = [...select.selectedOptions].map(({ value }) => value).filter(Boolean)
-      const notApplicable = values.includes(NOT_APPLICABLE)
-      change({ values: notApplicable ? [] : values, notApplicable })
+      const chosen = [...select.selectedOptions].map(({ value }) => value)
+      const values = chosen.filter((each) => choices.some(({ value }) => value === each))
+      const notApplicable = chosen.includes(NOT_APPLICABLE)
+      const isNone = chosen.includes(NONE_OF_THESE) && values.length === 0
+      change({ values: notApplicable ? [] : values, notApplicable, isNone })
     }
     return select
   }
@@ -103,29 +110,24 @@ function inputOf(question: Question, change: (part: Partial<Answer>) => void): H
   return input
 }
 
-/** No choice of a checklist has this value: they have letters, digits, dots, hyphens and underscores. */
+/* No choice of a checklist has these values: they have letters, digits, dots, hyphens and underscores. */
 const NOT_APPLICABLE = '—'
+const NONE_OF_THESE = '∅'
 
 /** The answers to the shown questions, as the service takes them. */
 export function answerInputs(
   checklist: Checklist,
   answers: ReadonlyMap<string, Answer>,
 ): AnswerInput[] {
-  return shownQuestions(questionsOf(checklist), answers).flatMap(({ questionId, kind }) => {
-    const answer = answers.get(questionId)
+  return shownQuestions(questionsOf(checklist), answers).flatMap((question) => {
+    const answer = answers.get(question.questionId)
     if (!answer) return []
-    const { values, note, notApplicable, photoIds, answeredAt } = answer
-    const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
+    const { note, notApplicable, photoIds, answeredAt } = answer
     return [
       {
-        ...{
-          questionId,
-          notApplicable,
-          photoIds: [...photoIds],
-          answeredAt: answeredAt.toISOString(),
-        },
-        ...(values.length > 0 ? value : {}),
-        ...(note ? { note } : {}),
+        ...{ questionId: question.questionId, ...valueOf(question, answer) },
+        ...{ note: note || null, notApplicable, photoIds: [...photoIds] },
+        answeredAt: answeredAt.toISOString(),
       },
     ]
   })

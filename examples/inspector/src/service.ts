@@ -61,7 +61,8 @@ export async function ask<Data, Variables>(
   }
   const [error] = errors ?? []
   if (error) throw new Failure(KINDS[error.extensions?.code ?? ''] ?? 'final', error.message)
-  if (!data) throw new Failure(response.status < 500 ? 'final' : 'later', NO_NETWORK)
+  // The response of a proxy, or the sign-in page of a network.
+  if (!data) throw new Failure('later', NO_NETWORK)
   return data
 }
 
@@ -70,10 +71,12 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
   const form = new FormData()
   form.append('id', id)
   form.append('file', content, name)
-  const { status, ok } = await send('/documents', form)
-  if (ok) return
-  const isTemporary = status >= 500 || [408, 429].includes(status)
-  throw new Failure(isTemporary ? 'later' : 'final', `The photograph was refused (${status}).`)
+  const response = await send('/documents', form)
+  const body = parse(await response.text()) as { id?: string; errors?: unknown }
+  if (response.ok && body.id) return
+  const { status } = response
+  const isFinal = status === 413 || (status < 500 && ![408, 429].includes(status) && body.errors)
+  throw new Failure(isFinal ? 'final' : 'later', `The photograph was not taken (${status}).`)
 }
 
 /** Sends a request, again with a new access token if the first one has expired. */

@@ -55,7 +55,6 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
   {
     kind: 'MULTI_CHOICE',
     text: 'Which damage is visible?',
-    hint: 'None: choose nothing.',
     weight: 0,
     opensFinding: 'Medium',
     choices: ['Corrosion', 'Dents', 'Leakage', 'Clogged nozzle'].map((label) => ({

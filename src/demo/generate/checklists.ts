@@ -1,6 +1,6 @@
 import { checkAnswers } from '../../domain/checklist/check-answers.js'
 import { checkSections } from '../../domain/checklist/check-sections.js'
-import { type Answer, isShown, type NewAnswer } from '../../domain/checklist/checklist-answers.js'
+import { givenBy, isShown, type NewAnswer } from '../../domain/checklist/checklist-answers.js'
 import {
   checksIn,
   type Question,
@@ -39,15 +39,15 @@ function answersOf(
   { fails, note, answeredAt }: { fails: boolean; note: string; answeredAt: Date },
 ): NewAnswer[] {
   const questions = questionsOf(sections)
-  const answers = new Map<string, Pick<Answer, 'value' | 'values'>>()
+  const givenFor = new Map<string, readonly string[]>()
   const given: NewAnswer[] = []
   const canFail = (question: Question) =>
     question.minimum !== null || question.choices.some((each) => each.fails)
-  const shown = () => questions.filter(({ showIf }) => isShown(showIf, answers))
+  const shown = () => questions.filter(({ showIf }) => isShown(showIf, givenFor))
   const failing = fails ? random.pick(shown().filter(canFail)).questionId : null
   for (const question of questions) {
     const { questionId, kind, showIf } = question
-    if (kind === 'INSTRUCTION' || kind === 'PHOTO' || !isShown(showIf, answers)) continue
+    if (kind === 'INSTRUCTION' || kind === 'PHOTO' || !isShown(showIf, givenFor)) continue
     const isFailing = questionId === failing
     const values = valuesOf(random, question, isFailing, answeredAt)
     const isMultiple = kind === 'MULTI_CHOICE'
@@ -55,7 +55,7 @@ function answersOf(
       value: isMultiple ? null : (values[0] ?? null),
       values: isMultiple ? values : null,
     }
-    answers.set(questionId, answer)
+    givenFor.set(questionId, givenBy(question, answer))
     given.push({ questionId, ...answer, note: isFailing ? note : null, answeredAt })
   }
   return given

@@ -5,6 +5,7 @@ import { checkPhotos, type PhotosOf } from './answer-photos.js'
 import {
   type Answer,
   type Answers,
+  givenBy,
   isShown,
   judge,
   type NewAnswer,
@@ -44,7 +45,7 @@ export function checkAnswers(
 ): CheckedAnswers {
   const questions = questionsOf(sections)
   const inputsByQuestion = givenAnswers(errors, questions, inputs)
-  const answers = new Map<string, Answer>()
+  const [answers, givenFor] = [new Map<string, Answer>(), new Map<string, readonly string[]>()]
   const ignored: string[] = []
   const photos = new Map<string, readonly LockedUpload[]>()
   const judged: (Answer & { readonly weight: number })[] = []
@@ -54,18 +55,19 @@ export function checkAnswers(
     const { questionId, kind, text, required, weight } = question
     const found = inputsByQuestion.get(questionId)
     if (kind === 'INSTRUCTION') continue
-    if (!isShown(question.showIf, answers)) {
+    if (!isShown(question.showIf, givenFor)) {
       if (found) ignored.push(questionId)
       continue
     }
     const path = found ? ['answers', found.index] : ['answers']
     const answer = checkAnswer(errors, path, question, found?.input, now)
     const isMissing = answer.value === null && answer.values === null && !answer.notApplicable
+    const own = found && photosOf ? photosOf(errors, path, found.input) : []
     if (photosOf) {
-      const given = found ? photosOf(errors, path, found.input) : []
-      checkPhotos(errors, found ? [...path, 'photoIds'] : path, question, answer, given)
-      photos.set(questionId, given)
+      checkPhotos(errors, found ? [...path, 'photoIds'] : path, question, answer, own)
+      photos.set(questionId, own)
     }
+    givenFor.set(questionId, givenBy(question, answer, own))
     if (required && isMissing && kind !== 'PHOTO') {
       const message = `An answer to “${text}” is required.`
       errors.add('REQUIRED', found ? [...path, 'value'] : path, message)

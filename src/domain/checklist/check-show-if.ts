@@ -51,7 +51,9 @@ function checkCondition(
       path,
       'Exactly one of isOneOf, isNotOneOf, between and isAnswered is required.',
     )
-  if (question) {
+  if (question?.kind === 'INSTRUCTION')
+    errors.add('INVALID', [...path, 'questionId'], 'An instruction has no answer.')
+  else if (question) {
     checkValues(errors, [...path, 'isOneOf'], isOneOf, question)
     checkValues(errors, [...path, 'isNotOneOf'], isNotOneOf, question)
     if (between) checkRange(errors, [...path, 'between'], between, question)

@@ -32,25 +32,36 @@ export type Answer = {
 /** The answers of an inspection, by the id of their question. */
 export type Answers = ReadonlyMap<string, Answer>
 
-/** The values of answers, by the id of their question. */
-type Values = ReadonlyMap<string, Pick<Answer, 'value' | 'values'>>
+/** What was given for each question, by its id: its value or values, or the ids of its photographs. */
+export type Given = ReadonlyMap<string, readonly string[]>
 
-/** Whether a question is shown, after the answers of the earlier questions that are shown. */
-export function isShown(showIf: ShowIf | null, answers: Values): boolean {
-  if (!showIf) return true
-  return showIf.allOf
-    ? showIf.allOf.every((condition) => holds(condition, answers))
-    : showIf.anyOf.some((condition) => holds(condition, answers))
+/** What an answer gives. An answer that is not applicable gives nothing. */
+export const givenBy = (
+  { kind }: Question,
+  { value, values }: Pick<Answer, 'value' | 'values'>,
+  photos: readonly { readonly uuid: string }[] = [],
+): readonly string[] => {
+  if (kind === 'PHOTO') return photos.map(({ uuid }) => uuid)
+  return values ?? (value === null ? [] : [value])
 }
 
-function holds(condition: AnswerCondition, answers: Values): boolean {
-  const { isOneOf, isNotOneOf, between, isAnswered } = condition
-  const { value = null, values = null } = answers.get(condition.questionId) ?? {}
-  const given = values ?? (value === null ? [] : [value])
+/** Whether a question is shown, after what was given for the earlier questions that are shown. */
+export function isShown(showIf: ShowIf | null, given: Given): boolean {
+  if (!showIf) return true
+  const holds = (condition: AnswerCondition) =>
+    isMet(condition, given.get(condition.questionId) ?? [])
+  return showIf.allOf ? showIf.allOf.every(holds) : showIf.anyOf.some(holds)
+}
+
+function isMet(
+  { isOneOf, isNotOneOf, between, isAnswered }: AnswerCondition,
+  given: readonly string[],
+): boolean {
   if (isAnswered !== null) return given.length > 0 === isAnswered
   if (isOneOf) return given.some((each) => isOneOf.includes(each))
   if (isNotOneOf) return given.length > 0 && !given.some((each) => isNotOneOf.includes(each))
-  return value !== null && between !== null && isBetween(value, between)
+  const [value] = given
+  return value !== undefined && between !== null && isBetween(value, between)
 }
 
 /** Dates in ISO 8601 have the order of their texts. */

@@ -17,13 +17,14 @@ const answerStatistics: Figures = {
     return ({ from, where }) => `(
   select coalesce(jsonb_agg(jsonb_build_object(
     'section', section -> 'name', 'question', question,
-    'count', coalesce(a.count, 0), 'failedCount', coalesce(a.failed, 0), 'notApplicableCount', coalesce(a.not_applicable, 0),
+    'count', coalesce(case question ->> 'kind' when 'PHOTO' then a.entries else a.values end, 0), 'failedCount', coalesce(a.failed, 0), 'notApplicableCount', coalesce(a.not_applicable, 0),
     'average', case when question ->> 'kind' = 'NUMBER' then a.average end) order by s.place, q.place), '[]')
   from checklist_version v
   cross join jsonb_array_elements(v.sections) with ordinality s (section, place)
   cross join jsonb_array_elements(section -> 'questions') with ordinality q (question, place)
   left join (
-    select question_id, count(*) filter (where not (answer ->> 'notApplicable')::boolean) as count,
+    select question_id, count(*) filter (where not (answer ->> 'notApplicable')::boolean) as entries,
+      count(*) filter (where answer ->> 'value' is not null or answer ->> 'values' is not null) as values,
       count(*) filter (where (answer ->> 'fails')::boolean) as failed,
       count(*) filter (where (answer ->> 'notApplicable')::boolean) as not_applicable,
       avg((answer ->> 'value')::float8) filter (where answer ->> 'value' ~ '^-?[0-9]+(\\.[0-9]+)?$') as average

@@ -172,6 +172,14 @@ describe('with a fixed schedule', () => {
     expect(await due()).toBe('2026-05-10')
   })
 
+  it('another type counts its interval from the inspection, not from the due date that it met', async () => {
+    const { company, asset, due } = await inspected('2026-02-05')
+    expect(await due()).toBe('2026-03-10')
+    const weekly = await typeOf(company, { days: 7 })
+    await updateAsset(company.admin, { id: asset.id, typeId: weekly.id })
+    expect(await due()).toBe('2026-02-12')
+  })
+
   it('a change to a floating schedule applies from the next inspection on', async () => {
     const { company, asset, type, due } = await inspected('2026-02-20')
     await updateAssetType(company.admin, { id: type.id, inspectionSchedule: 'floating' })

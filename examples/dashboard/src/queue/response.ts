@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client'
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client'
 
 /** What became of a request. `later`: it may succeed if it is sent again. */
 export type Outcome =
@@ -10,6 +10,7 @@ export type Outcome =
 const TEMPORARY = [0, 401, 408, 429, 502, 503, 504]
 const TEMPORARY_CODES = ['RATE_LIMITED', 'UNAUTHENTICATED', 'UNAVAILABLE']
 const SERVER_ERROR = 500
+const TOO_LARGE_STATUS = 413
 
 interface Body {
   readonly message?: string
@@ -18,16 +19,19 @@ interface Body {
 
 /** The outcome of `POST /documents`. */
 export function uploadOutcome(status: number, retryAfter: string | null, text: string): Outcome {
-  if (status === 200 || status === 201) return { kind: 'done' }
+  const isOurs = bodyOf(text) !== undefined
+  if (isOurs && (status === 200 || status === 201)) return { kind: 'done' }
+  if (!isOurs && status !== TOO_LARGE_STATUS) return elsewhere(retryAfter)
   return failure(status, retryAfter) ?? { kind: 'refused', message: refusalOf(status, text) }
 }
 
 /** The outcome of a mutation that Apollo Client has rejected with this error. */
 export function mutationFailure(error: unknown): Outcome {
   // What `fetch` throws if there is no response.
-  if (error instanceof TypeError) return { kind: 'later' }
+  if (error instanceof TypeError || ServerParseError.is(error)) return { kind: 'later' }
   if (ServerError.is(error)) {
-    const { statusCode, response, message } = error
+    const { statusCode, response, message, bodyText } = error
+    if (!bodyOf(bodyText)) return elsewhere(response.headers.get('retry-after'))
     return failure(statusCode, response.headers.get('retry-after')) ?? { kind: 'refused', message }
   }
   if (!CombinedGraphQLErrors.is(error)) return { kind: 'refused', message: String(error) }
@@ -36,6 +40,12 @@ export function mutationFailure(error: unknown): Outcome {
   if (codes.includes('INTERNAL_SERVER_ERROR')) return { kind: 'later', isOwn: true }
   return { kind: 'refused', message: error.errors.map(({ message }) => message).join(' ') }
 }
+
+/** Of a response that is not from the service, but from a proxy, or from the sign-in page of a network. */
+const elsewhere = (retryAfter: string | null): Outcome => ({
+  kind: 'later',
+  afterMs: millisecondsOf(retryAfter),
+})
 
 function failure(status: number, retryAfter: string | null): Outcome | undefined {
   if (TEMPORARY.includes(status)) return { kind: 'later', afterMs: millisecondsOf(retryAfter) }
@@ -51,9 +61,9 @@ function millisecondsOf(header: string | null): number | undefined {
 
 /** Why a file was refused, in plain words. */
 function refusalOf(status: number, text: string): string {
-  const body = bodyOf(text)
+  const body = bodyOf(text) ?? {}
   const [{ code, message } = {}] = body.errors ?? []
-  if (code === 'TOO_LONG' || status === 413) return TOO_LARGE
+  if (code === 'TOO_LONG' || status === TOO_LARGE_STATUS) return TOO_LARGE
   if (code === 'INVALID') return NO_KNOWN_TYPE
   if (code === 'TAKEN') return 'Another file has the id of this one. Please choose the file again.'
   if (status === 403) return 'You are not allowed to upload files.'
@@ -64,11 +74,12 @@ export const TOO_LARGE = 'The file is larger than 25 MB.'
 export const NO_KNOWN_TYPE =
   'This is not a photograph (JPEG, PNG, HEIC), a PDF or an Excel file, or the file is damaged.'
 
-/** A proxy may respond with a page of its own. */
-function bodyOf(text: string): Body {
+/** The body of the service; undefined for another one, such as a page of a proxy. */
+function bodyOf(text: string): Body | undefined {
   try {
-    return (JSON.parse(text) ?? {}) as Body
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : undefined
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -2,8 +2,8 @@ import type { SyntheticEvent } from 'react'
 import type { ChecklistContentFragment } from '../../../generated/graphql.js'
 import type { Entry } from '../../queue/entry.js'
 import { linkTo, navigate } from '../../route.js'
-import { type Answer, shownQuestions } from '../checklists/answers.js'
-import { NO_ANSWER, QuestionList } from '../checklists/question-list.js'
+import { type Answer, shownQuestions, valueOf } from '../checklists/answers.js'
+import { QuestionList } from '../checklists/question-list.js'
 import type { Question } from '../checklists/questions.js'
 import { useAnswers } from './use-answers.js'
 import { useRecord } from './use-record.js'
@@ -24,11 +24,13 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
   const submit = async () => {
     const questions = checklist.sections.flatMap((section) => section.questions)
     const shown = shownQuestions(questions, answers)
-    const given = shown.filter(({ questionId }) => answers.has(questionId))
     const input = {
       ...{ assetId, jobId, checklistVersionId: checklist.versionId },
       inspectedAt: new Date().toISOString(),
-      answers: given.map((question) => inputOf(question, answers.get(question.questionId))),
+      answers: shown.flatMap((question) => {
+        const answer = answers.get(question.questionId)
+        return answer ? [inputOf(question, answer)] : []
+      }),
     }
     const photoIds = input.answers.flatMap((answer) => answer.photoIds)
     const isDone = await follow(form.key, () => form.submit(input, photoIds))
@@ -60,11 +62,14 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
   )
 }
 
-function inputOf({ questionId, kind }: Question, answer: Answer | undefined) {
-  const { values, note, notApplicable, photoIds } = answer ?? NO_ANSWER
-  const answeredAt = answer?.answeredAt.toISOString() ?? null
-  const value = kind === 'MULTI_CHOICE' ? { values: [...values] } : { value: values[0] ?? null }
-  return { questionId, ...value, note: note || null, notApplicable, answeredAt, photoIds }
+function inputOf(question: Question, answer: Answer) {
+  const { note, notApplicable, photoIds } = answer
+  return {
+    questionId: question.questionId,
+    ...valueOf(question, answer),
+    ...{ note: note || null, notApplicable, photoIds },
+    answeredAt: answer.answeredAt.toISOString(),
+  }
 }
 
 /** What the service has rejected: the errors whose path begins with `answers.<index>`, by the question of the answer. */

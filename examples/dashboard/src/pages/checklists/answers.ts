@@ -4,6 +4,8 @@ import type { Condition, Question } from './questions.js'
 export interface Answer {
   /** One value, or several of a `MULTI_CHOICE`; empty: none. */
   readonly values: readonly string[]
+  /** For a `MULTI_CHOICE`: whether the user has said that no choice applies. */
+  readonly isNone?: boolean
   readonly note: string
   readonly notApplicable: boolean
   /** The ids of the photographs, which are in the queue. */
@@ -14,22 +16,25 @@ export interface Answer {
 
 export type Answers = ReadonlyMap<string, Answer>
 
-/** The questions that are shown, by the answers to the shown questions before them. */
+/** The questions that are shown, by what was given for the shown questions before them. The service has the same rules. */
 export function shownQuestions(questions: readonly Question[], answers: Answers): Question[] {
-  const shown = new Map<string, Answer | undefined>()
-  return questions.filter(({ questionId, showIf }) => {
-    const holds = (condition: Condition) => isMet(condition, shown.get(condition.questionId))
+  const given = new Map<string, readonly string[]>()
+  return questions.filter(({ questionId, kind, showIf }) => {
+    const holds = (condition: Condition) => isMet(condition, given.get(condition.questionId) ?? [])
     if (showIf?.allOf && !showIf.allOf.every(holds)) return false
     if (showIf?.anyOf && !showIf.anyOf.some(holds)) return false
-    shown.set(questionId, answers.get(questionId))
+    const answer = answers.get(questionId)
+    if (answer && !answer.notApplicable)
+      given.set(questionId, kind === 'PHOTO' ? answer.photoIds : answer.values)
     return true
   })
 }
 
-function isMet({ isOneOf, isNotOneOf, between, isAnswered }: Condition, answer?: Answer): boolean {
-  const values = answer && !answer.notApplicable ? answer.values : []
-  const hasPhotos = answer !== undefined && answer.photoIds.length > 0
-  if (isAnswered !== null) return (values.length > 0 || hasPhotos) === isAnswered
+function isMet(
+  { isOneOf, isNotOneOf, between, isAnswered }: Condition,
+  values: readonly string[],
+): boolean {
+  if (isAnswered !== null) return values.length > 0 === isAnswered
   if (isOneOf) return values.some((value) => isOneOf.includes(value))
   if (isNotOneOf) return values.length > 0 && !values.some((value) => isNotOneOf.includes(value))
   const [value] = values
@@ -41,6 +46,12 @@ function isMet({ isOneOf, isNotOneOf, between, isAnswered }: Condition, answer?:
 /** Numbers by their value, dates by their text. */
 const order = (one: string, other: string) =>
   Number.isNaN(Number(one)) ? one.localeCompare(other) : Number(one) - Number(other)
+
+/** The value of an answer, as the service takes it: of a `MULTI_CHOICE` several, or none if no choice applies. */
+export function valueOf({ kind }: Pick<Question, 'kind'>, { values, isNone = false }: Answer) {
+  if (kind !== 'MULTI_CHOICE') return { value: values[0] ?? null }
+  return { values: values.length > 0 || isNone ? [...values] : null }
+}
 
 /** Whether an answer fails, so that it may need a note. */
 export function fails({ kind, choices, minimum, maximum }: Question, { values }: Answer): boolean {

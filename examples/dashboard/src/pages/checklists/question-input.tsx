@@ -42,7 +42,10 @@ export function QuestionInput({ question, answer, error, photographs, onChange }
             type="checkbox"
             checked={answer?.notApplicable ?? false}
             onChange={(event) => {
-              onChange({ notApplicable: event.target.checked, values: [], photoIds: [] })
+              onChange({
+                notApplicable: event.target.checked,
+                ...{ values: [], isNone: false, photoIds: [] },
+              })
             }}
           />
           Not applicable
@@ -111,12 +114,24 @@ function ValueInput({
             checked={values.includes(value)}
             onChange={({ target: { checked } }) => {
               const others = isMultiple ? values.filter((each) => each !== value) : []
-              onChange({ values: checked ? [...others, value] : others })
+              onChange({ values: checked ? [...others, value] : others, isNone: false })
             }}
           />
           {label}
         </label>
       ))}
+      {isMultiple && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={answer?.isNone ?? false}
+            onChange={({ target: { checked } }) => {
+              onChange({ values: [], isNone: checked })
+            }}
+          />
+          None of these
+        </label>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Photographs } from './photo-input.js'
 import { QuestionInput } from './question-input.js'
 import type { Section } from './questions.js'
 
-export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
+const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
   values: [],
   note: '',
   notApplicable: false,

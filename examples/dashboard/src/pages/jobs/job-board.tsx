@@ -21,6 +21,7 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
     useColumn('IN_PROGRESS', technicianIds),
     useColumn('PAUSED', technicianIds),
     useColumn('COMPLETED', technicianIds),
+    useColumn('CANCELLED', technicianIds),
   ]
   const error = loaded.find((each) => each.error)?.error
   const reload = async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { JobCardFragment, JobStatus } from '../../../generated/graphql.js'
+import type { JobCardFragment, JobOrder, JobStatus } from '../../../generated/graphql.js'
 import { labelOf } from '../../format.js'
 
 const COLUMN = graphql(`
@@ -35,15 +35,17 @@ interface JobColumn {
   readonly count: number
 }
 
-/** Reads the jobs with a status, page after page; the last completed one is first, otherwise the earliest. */
+const ORDERS: Partial<Record<JobStatus, JobOrder>> = {
+  COMPLETED: { field: 'COMPLETED_AT', direction: 'DESC' },
+  CANCELLED: { field: 'SCHEDULED_START', direction: 'DESC' },
+}
+
+/** Reads the jobs with a status, page after page: of finished ones the last one first, otherwise the earliest. */
 export function useColumn(status: JobStatus, technicianIds: string[] | null) {
-  const isDone = status === 'COMPLETED'
   const { data, error, refetch, fetchMore } = useQuery(COLUMN, {
     variables: {
       filter: { statuses: [status], technicianIds },
-      orderBy: [
-        isDone ? { field: 'COMPLETED_AT', direction: 'DESC' } : { field: 'SCHEDULED_START' },
-      ],
+      orderBy: [ORDERS[status] ?? { field: 'SCHEDULED_START' }],
     },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
