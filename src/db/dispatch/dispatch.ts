@@ -24,8 +24,8 @@ export type { Actor, Caller, Credential, DisconnectSignal }
  * Not sent in these ways: migrations, on a connection outside of the pool, without its timeouts; and the hand-written SQL
  * that loads the demo.
  *
- * With a statement travel, as data: the company for row-level security, the actor for the audit log, and the position
- * (below). `envelope.ts` explains how.
+ * With a statement travel, as data: the company for row-level security, the actor for the audit log, whether writes are refused,
+ * and the position (below). `envelope.ts` explains how.
  *
  * The figures (2026-11-22) compare rates at ten or fifty concurrent callers: docs/decisions/dispatch.md.
  *

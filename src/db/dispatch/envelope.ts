@@ -12,6 +12,9 @@ import { sendAt } from './horizon.js'
  *   read only     the transaction refuses writes. Only for an API key that may only read: see Caller.isReadOnly.
  *   the position  the company's newest transaction, which a replica must have before it answers. Only for reads.
  *
+ * A transaction of several statements has one more setting, `plan_cache_mode`, which is the same for all callers: PLANS in
+ * transaction.ts. `isSharded` is about the database, and only decides how `begin` is sent: see `beginWith`.
+ *
  * Settings are local to a transaction (`set local`), so a connection keeps none for the next caller, PgBouncer may use
  * another session for each transaction, and an engine that sends statements to other servers can pass them on. So a
  * statement with settings is sent between `begin` and `commit`. All of it is one write to the socket, without waiting for a
