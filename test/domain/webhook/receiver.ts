@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
@@ -8,25 +13,27 @@ export interface Received {
   readonly body: string
 }
 
-/** What the receiver responds; undefined: nothing. */
-export type Respond = (
-  received: Received,
-) => { readonly status: number; readonly headers?: Record<string, string> } | undefined
+interface Response {
+  readonly status: number
+  readonly headers?: Record<string, string>
+}
+
+/** What the receiver responds, now or later; undefined: nothing. */
+export type Respond = (received: Received) => Response | undefined | Promise<Response | undefined>
 
 /** A server that receives events, until the end of the test. */
 export async function startReceiver(respond: Respond = () => ({ status: 204 })) {
   const received: Received[] = []
-  const server = createServer((request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { url: path = '', headers } = request
-      const event = { path, headers, body: Buffer.concat(chunks).toString() }
-      received.push(event)
-      const answer = respond(event)
-      if (answer) response.writeHead(answer.status, answer.headers).end()
-    })
-  })
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { url: path = '', headers } = request
+    const event = { path, headers, body: Buffer.concat(chunks).toString() }
+    received.push(event)
+    const answer = await respond(event)
+    if (answer) response.writeHead(answer.status, answer.headers).end()
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

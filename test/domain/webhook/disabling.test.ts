@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { runMutation } from '../../graphql/mutations/run-mutation.js'
+import { domainOf, newCompany, newUser } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
+import { deliver, newWebhook } from './deliver.js'
+import { startReceiver } from './receiver.js'
+
+const db = testDatabase()
+
+/** Lets the next attempt of the only pending delivery be its last one. */
+async function makeLast(companyId: number) {
+  const pending = { companyId, state: 'pending' }
+  const { attemptLog } = await db.prisma.webhookDelivery.findFirstOrThrow({ where: pending })
+  const [first] = attemptLog as object[]
+  await db.prisma.webhookDelivery.updateMany({
+    where: pending,
+    data: { retries: 9, attemptLog: Array(9).fill(first) as object[], nextAttemptAt: new Date() },
+  })
+}
+
+const webhookOf = (companyId: number) =>
+  db.prisma.webhook.findFirstOrThrow({ where: { companyId } })
+
+it('disables a webhook after 410, or when a delivery has failed for the last time, and follows no redirect', async () => {
+  const company = await newCompany(db)
+  const target = await startReceiver()
+  const gone = await startReceiver(() => ({ status: 410 }))
+  const moved = await startReceiver(() => ({ status: 302, headers: { location: target.url } }))
+  const ids = [
+    (await newWebhook(company, gone.url, ['client.created'])).id,
+    (await newWebhook(company, moved.url, ['client.created'])).id,
+  ]
+  await runMutation(company.admin, 'createClient', { legalName: 'A' })
+  await deliver(() => {
+    expect(gone.received).toHaveLength(1)
+    expect(moved.received).toHaveLength(1)
+  })
+  await makeLast(company.companyId)
+  await deliver(() => {
+    expect(moved.received).toHaveLength(2)
+  })
+  const { data } = await graph(company.admin)(
+    '{ webhooks { nodes { id disabledReason deliveries { nodes { state } } } } }',
+  )
+  const deliveries = { nodes: [{ state: 'FAILED' }] }
+  expect(data.webhooks.nodes).toEqual([
+    { id: ids[0], disabledReason: 'GONE', deliveries },
+    { id: ids[1], disabledReason: 'FAILING', deliveries },
+  ])
+  expect(target.received).toEqual([])
+})
+
+it.each([
+  ['is not active any more', 'updateUser', { active: false }],
+  ['is removed', 'removeUser', {}],
+])(
+  'disables a webhook whose user %s, until another one enables it',
+  async (_, mutation, change) => {
+    const company = await newCompany(db)
+    const { companyId, admin } = company
+    const { url, received } = await startReceiver()
+    const user = await newUser(company, { role: 'admin' })
+    const creator = { admin: domainOf(company, user.id, 'admin') }
+    const { id } = await newWebhook(creator, url, ['client.created'])
+    await runMutation(admin, mutation, { id: user.uuid, ...change })
+    await runMutation(admin, 'createClient', { legalName: 'Before' })
+    await deliver(async () => {
+      expect((await webhookOf(companyId)).disabledReason).toBe('creator')
+    })
+    await runMutation(admin, 'updateWebhook', { id, enabled: true })
+    await runMutation(admin, 'createClient', { legalName: 'After' })
+    await deliver(() => {
+      expect(received).toHaveLength(1)
+    })
+    expect(received[0]!.body).toContain('After')
+  },
+)
