@@ -24,7 +24,6 @@ export interface ClaimedDelivery {
   readonly secret: Buffer
   /** Signs, too, after a rotation. */
   readonly previousSecret: Buffer | null
-  readonly failingSince: Date | null
 }
 
 /** If an instance stops during an attempt, any instance makes the next one after this time: twice the limit of an attempt. */
@@ -58,5 +57,5 @@ export async function claimDeliveries(
 
 const CLAIM = `
 select id, uuid, webhook_id as "webhookId", body, attempts, retries, attempt_log as "attemptLog", url, secret,
-  previous_secret as "previousSecret", failing_since as "failingSince"
+  previous_secret as "previousSecret"
 from claim_deliveries($1::int, $2::timestamptz, $3::timestamptz, $4::int)`

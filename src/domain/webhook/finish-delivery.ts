@@ -18,8 +18,8 @@ export const isAccepted = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300
 
 /**
- * Stores the result of an attempt. After the last attempt, the delivery has failed; if nothing else was delivered since its first attempt,
- * the webhook is disabled.
+ * Stores the result of an attempt. After the last attempt, the delivery has failed; if the webhook has accepted no other event since the
+ * first attempt of this delivery, the webhook is disabled.
  */
 export async function finishDelivery(
   db: Pick<Database, 'forCaller'>,
@@ -27,12 +27,14 @@ export async function finishDelivery(
   delivery: ClaimedDelivery,
   { retryAfterMs, ...attempt }: AttemptResult,
 ): Promise<Outcome> {
-  const { companyId, webhookId, failingSince } = delivery
+  const { companyId, webhookId } = delivery
   const own = db.forCaller({ companyId, actor: { operation: 'deliverWebhook' } })
   const now = Date.now()
   if (isAccepted(attempt)) {
-    await results.store({ delivery, attempt, state: 'delivered', at: new Date(now) })
-    if (failingSince) await own.write(change('end-failures', END_FAILURES, [companyId, webhookId]))
+    const isFailing = await results.store({
+      ...{ delivery, attempt, state: 'delivered', at: new Date(now) },
+    })
+    if (isFailing) await own.write(change('end-failures', END_FAILURES, [companyId, webhookId]))
     return 'delivered'
   }
   const delay =
@@ -46,24 +48,33 @@ export async function finishDelivery(
   const since = new Date(attempt.at)
   await own.write(change('begin-failures', BEGIN_FAILURES, [companyId, webhookId, since, paused]))
   if (!isLast) return 'retried'
-  const first = new Date(delivery.attemptLog[0]?.at ?? attempt.at)
-  const isGone = attempt.status === GONE
-  if (!isGone && (failingSince === null || failingSince > first)) return 'failed'
-  const reason = isGone ? 'gone' : 'failing'
-  await own.write(change('disable-webhook', DISABLE, [companyId, webhookId, new Date(now), reason]))
-  return 'disabled'
+  // The log also has attempts from before the delivery was queued again.
+  const first = new Date(delivery.attemptLog.at(-delivery.retries)?.at ?? attempt.at)
+  // After 410, the webhook is disabled whatever it has accepted.
+  const [reason, acceptedSince] = attempt.status === GONE ? ['gone', null] : ['failing', first]
+  const values = [companyId, webhookId, new Date(now), reason, acceptedSince, delivery.id]
+  const { rows } = await own.write(change('disable-webhook', DISABLE, values))
+  return rows.length > 0 ? 'disabled' : 'failed'
 }
 
 const change = (name: string, text: string, values: unknown[]) => ({ name, text, values })
 
+// A pause stays: an attempt that was in progress may be accepted after another one has got `Retry-After`.
 const END_FAILURES =
-  'update webhook set failing_since = null, paused_until = null where company_id = $1::int and id = $2::int'
+  'update webhook set failing_since = null where company_id = $1::int and id = $2::int'
 
 const BEGIN_FAILURES = `
 update webhook set failing_since = coalesce(failing_since, $3::timestamptz), paused_until = $4::timestamptz
 where company_id = $1::int and id = $2::int
   and (failing_since is null or $4::timestamptz is not null or paused_until is not null)`
 
+// The newest deliveries first, because one of them has usually been accepted. `not exists` would ignore the order.
 const DISABLE = `
 update webhook set disabled_at = $3::timestamptz, disabled_reason = $4
-where company_id = $1::int and id = $2::int and disabled_at is null`
+where company_id = $1::int and id = $2::int and disabled_at is null
+  and (
+    select d.id from webhook_delivery d
+    where d.company_id = $1::int and d.webhook_id = $2::int and d.delivered_at >= $5::timestamptz and d.id <> $6::int
+    order by d.id desc limit 1
+  ) is null
+returning id`

@@ -23,7 +23,7 @@ const LIMITS = { maxBatchSize: 200, maxConcurrency: 1 }
  * end together are a few transactions.
  */
 export class ResultStore {
-  private readonly batchers = new LRUCache<number, Batcher<StoredResult, void>>({
+  private readonly batchers = new LRUCache<number, Batcher<StoredResult, boolean>>({
     // Without its batcher, a company has two statements at a time for a moment.
     max: 1000,
     memoMethod: (companyId) => new Batcher(LIMITS, (batch) => this.storeBatch(companyId, batch)),
@@ -31,24 +31,27 @@ export class ResultStore {
 
   constructor(private readonly db: Pick<Database, 'forCaller'>) {}
 
-  /** Has no effect if the delivery was claimed again meanwhile. */
-  store(result: StoredResult): Promise<void> {
+  /** Returns whether the last attempt of the webhook has failed. Has no effect if the delivery was claimed again meanwhile. */
+  store(result: StoredResult): Promise<boolean> {
     return this.batchers.memo(result.delivery.companyId).add(result)
   }
 
-  private async storeBatch(companyId: number, batch: Batch<StoredResult, void>): Promise<void> {
+  private async storeBatch(companyId: number, batch: Batch<StoredResult, boolean>): Promise<void> {
     const results = batch.map(({ item }) => item)
     try {
-      await this.db.forCaller({ companyId }).write({
-        name: 'finish-deliveries',
-        text: FINISH,
-        values: [
-          ...[companyId, results.map(({ delivery }) => delivery.id)],
-          ...[results.map(({ delivery }) => delivery.attempts), results.map(({ state }) => state)],
-          ...[results.map(({ at }) => at), results.map(logOf)],
-        ],
-      })
-      for (const { resolve } of batch) resolve()
+      const { rows } = await this.db
+        .forCaller({ companyId })
+        .write<{ id: number; failing: boolean }>({
+          name: 'finish-deliveries',
+          text: FINISH,
+          values: [
+            ...[companyId, results.map(({ delivery }) => delivery.id)],
+            results.map(({ delivery }) => delivery.attempts),
+            ...[results.map(({ state }) => state), results.map(({ at }) => at), results.map(logOf)],
+          ],
+        })
+      const failing = new Set(rows.flatMap(({ id, failing }) => (failing ? [id] : [])))
+      for (const { item, resolve } of batch) resolve(failing.has(item.delivery.id))
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -59,9 +62,10 @@ const logOf = ({ delivery, attempt }: StoredResult) =>
   JSON.stringify([...delivery.attemptLog, attempt].slice(-SHOWN))
 
 const FINISH = `
-update webhook_delivery set state = r.state, claimed_until = null, next_attempt_at = r.at, attempt_log = r.log,
-  retries = retries + case when r.state = 'delivered' then 0 else 1 end,
-  delivered_at = case when r.state = 'delivered' then r.at else delivered_at end
-from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::jsonb[]) as r (id, attempts, state, at, log)
-where company_id = $1::int and webhook_delivery.id = r.id and webhook_delivery.attempts = r.attempts
-  and webhook_delivery.state = 'pending'`
+update webhook_delivery d set state = r.state, claimed_until = null, next_attempt_at = r.at, attempt_log = r.log,
+  retries = d.retries + case when r.state = 'delivered' then 0 else 1 end,
+  delivered_at = case when r.state = 'delivered' then r.at else d.delivered_at end
+from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::jsonb[]) as r (id, attempts, state, at, log), webhook w
+where d.company_id = $1::int and d.id = r.id and d.attempts = r.attempts and d.state = 'pending'
+  and w.company_id = $1::int and w.id = d.webhook_id
+returning d.id, w.failing_since is not null as failing`

@@ -1,9 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { runMutation } from '../../graphql/mutations/run-mutation.js'
-import { domainOf, newCompany, newUser } from '../../support/builders.js'
+import {
+  domainOf,
+  newCompany,
+  newUser,
+  newWebhook as newWebhookRow,
+  newWebhookDelivery,
+} from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
-import { deliver, newWebhook } from './deliver.js'
+import { inDays } from '../state-change/state-changes.js'
+import { deliver, newWebhook, newWorker, PATIENCE } from './deliver.js'
 import { startReceiver } from './receiver.js'
 
 const db = testDatabase()
@@ -49,6 +56,60 @@ it('disables a webhook after 410, or when a delivery has failed for the last tim
     { id: ids[1], disabledReason: 'FAILING', deliveries },
   ])
   expect(target.received).toEqual([])
+})
+
+it.each(['failure', 'success'] as const)(
+  'does not disable a webhook that has accepted another event during the first attempt: the %s comes first',
+  async (first) => {
+    const company = await newCompany(db)
+    const { companyId } = company
+    const delivered = { companyId, state: 'delivered' }
+    const { url } = await startReceiver(async ({ body }) => {
+      const isRefused = body.includes('Refused')
+      await vi.waitFor(async () => {
+        if (first === 'failure' && !isRefused) {
+          expect((await webhookOf(companyId)).failingSince).not.toBeNull()
+        }
+        if (first === 'success' && isRefused) {
+          expect(await db.prisma.webhookDelivery.count({ where: delivered })).toBe(1)
+        }
+      }, PATIENCE)
+      return { status: isRefused ? 500 : 204 }
+    })
+    const { id: webhookId } = await newWebhookRow(company, { url })
+    for (const body of ['Refused', 'Accepted']) {
+      await newWebhookDelivery(company, { webhookId, body, nextAttemptAt: new Date(0) })
+    }
+    const worker = newWorker()
+    await worker.claim()
+    await worker.finished()
+    const { failingSince } = await webhookOf(companyId)
+    expect(failingSince === null).toBe(first === 'failure')
+    await makeLast(companyId)
+    await worker.claim()
+    await worker.finished()
+    expect(await db.prisma.webhookDelivery.count({ where: { companyId, state: 'failed' } })).toBe(1)
+    expect((await webhookOf(companyId)).disabledReason).toBeNull()
+  },
+)
+
+it('disables a webhook that has accepted other events only before the delivery was sent again by hand', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const { url } = await startReceiver(() => ({ status: 500 }))
+  const { id: webhookId } = await newWebhookRow(company, { url, failingSince: inDays(-3) })
+  const attempt = (days: number) => ({
+    ...{ at: inDays(days).toISOString(), status: 500, error: 'Refused', milliseconds: 1 },
+  })
+  await newWebhookDelivery(company, { webhookId, state: 'delivered', deliveredAt: inDays(-4) })
+  await newWebhookDelivery(company, {
+    ...{ webhookId, retries: 9, nextAttemptAt: new Date(0) },
+    attemptLog: [attempt(-5), ...Array.from({ length: 9 }, () => attempt(-3))],
+  })
+  const worker = newWorker()
+  await worker.claim()
+  await worker.finished()
+  expect((await webhookOf(companyId)).disabledReason).toBe('failing')
 })
 
 it.each([
