@@ -4,6 +4,7 @@ import { lockReferences } from '../record/lock-reference.js'
 import { identify } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { isTrigger } from './event-names.js'
+import { isAllowedPort, isAllowedProtocol } from './webhook-address.js'
 import type { WebhookServices, WebhookSettings } from './webhook-queries.js'
 
 export interface NewWebhook {
@@ -27,21 +28,21 @@ const MAX_TRIGGER = 255
 export function checkUrl(
   errors: ValidationErrors,
   given: string | null | undefined,
-  { allowPrivateAddresses, ports }: WebhookSettings,
+  settings: WebhookSettings,
 ) {
   const text = errors.text('url', given, MAX_URL)
   if (typeof text !== 'string') return text
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const protocols = allowPrivateAddresses ? ['https:', 'http:'] : ['https:']
-  if (!url || !protocols.includes(url.protocol)) {
+  if (!url || !isAllowedProtocol(url.protocol, settings)) {
     errors.add('INVALID', 'url', 'A URL that begins with https:// is expected.')
     return text
   }
   if (url.username || url.password) {
     errors.add('INVALID', 'url', 'The URL may not contain a username or a password.')
   }
-  if (ports && url.port && !ports.includes(Number(url.port))) {
-    errors.add('INVALID', 'url', `The port must be one of these: ${ports.join(', ')}.`)
+  if (!isAllowedPort(url, settings)) {
+    const ports = settings.ports?.join(', ')
+    errors.add('INVALID', 'url', `The port must be one of these: ${ports}.`)
   }
   return text
 }

@@ -5,6 +5,7 @@ import { version } from '../../version.js'
 import type { ClaimedDelivery } from './claim-deliveries.js'
 import { type AttemptResult, isAccepted } from './finish-delivery.js'
 import { parseRetryAfter } from './retry-schedule.js'
+import { isAllowedPort, isAllowedProtocol } from './webhook-address.js'
 import type { WebhookSettings } from './webhook-queries.js'
 import { openSecret, signatures } from './webhook-secret.js'
 
@@ -22,7 +23,7 @@ export type SendEvent = (delivery: ClaimedDelivery) => Promise<AttemptResult>
  * body of the response is not read.
  */
 export function createSender(settings: WebhookSettings, timeoutMs = TIMEOUT_MS): SendEvent {
-  const { allowPrivateAddresses, ports, encryptionKey } = settings
+  const { allowPrivateAddresses, encryptionKey } = settings
   const options = {
     allowPrivateIPAddress: allowPrivateAddresses,
     allowMetaIPAddress: allowPrivateAddresses,
@@ -38,12 +39,10 @@ export function createSender(settings: WebhookSettings, timeoutMs = TIMEOUT_MS):
   ): Promise<Pick<AttemptResult, 'status' | 'retryAfterMs'>> => {
     const url = new URL(delivery.url)
     const { protocol } = url
-    if (protocol !== 'https:' && !(allowPrivateAddresses && protocol === 'http:')) {
+    if (!isAllowedProtocol(protocol, settings)) {
       throw new Error('The protocol of the URL is not allowed.')
     }
-    if (ports && url.port && !ports.includes(Number(url.port))) {
-      throw new Error('The port of the URL is not allowed.')
-    }
+    if (!isAllowedPort(url, settings)) throw new Error('The port of the URL is not allowed.')
     const secrets = [delivery.secret, delivery.previousSecret].flatMap((secret) =>
       secret ? [openSecret(secret, encryptionKey)] : [],
     )
