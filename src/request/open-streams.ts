@@ -43,14 +43,17 @@ export class OpenStreams {
     return (this.byCredentials.get(cacheKey) ?? 0) < MAX_STREAMS
   }
 
-  /** Counts a stream. Returns the function to call when it has ended. While the process stops, the stream is completed immediately. */
-  add(stream: OpenStream, { cacheKey = '' }: RequestCredentials): () => void {
+  /** Counts a stream until `remove`. False if its credentials have no room. While the process stops, the stream is completed immediately. */
+  add(stream: OpenStream, credentials: RequestCredentials): boolean {
+    if (!this.hasRoom(credentials)) return false
     this.open.add(stream)
-    this.count(cacheKey, 1)
+    this.count(credentials, 1)
     if (this.hasEnded) setImmediate(stream.complete)
-    return () => {
-      if (this.open.delete(stream)) this.count(cacheKey, -1)
-    }
+    return true
+  }
+
+  remove(stream: OpenStream, credentials: RequestCredentials): void {
+    if (this.open.delete(stream)) this.count(credentials, -1)
   }
 
   numberOf(transport: Transport): number {
@@ -76,9 +79,9 @@ export class OpenStreams {
     }, CLOSE_MS)
   }
 
-  private count(key: string, difference: number): void {
-    const count = (this.byCredentials.get(key) ?? 0) + difference
-    if (count > 0) this.byCredentials.set(key, count)
-    else this.byCredentials.delete(key)
+  private count({ cacheKey = '' }: RequestCredentials, difference: number): void {
+    const count = (this.byCredentials.get(cacheKey) ?? 0) + difference
+    if (count > 0) this.byCredentials.set(cacheKey, count)
+    else this.byCredentials.delete(cacheKey)
   }
 }

@@ -3,7 +3,7 @@ import type { LogPosition } from '../../domain/change-feed/read-changes.js'
 import type { OpenStreams } from '../../request/open-streams.js'
 import { startWorker } from '../../domain/worker.js'
 import type { Log } from '../../log/log.js'
-import { isServerError, maintenance } from '../errors.js'
+import { isServerError } from '../errors.js'
 import { catchUp } from './catch-up.js'
 import { CredentialChecks } from './credential-checks.js'
 import { LiveCompany } from './live-company.js'
@@ -15,10 +15,6 @@ import { SharedReads } from './shared-reads.js'
 
 /** How often the log is read while anyone listens, in milliseconds. */
 const POLL_MS = 100
-
-/** The longest time since the last check of a stream's credentials: at any time, and when an event is sent. */
-const MAX_UNCHECKED_MS = 10_000
-const MAX_UNCHECKED_EVENT_MS = 1000
 
 /** How often all streams are visited, for events of that kind, for their credentials and for maintenance. */
 const VISIT_MS = 1000
@@ -39,7 +35,7 @@ export class LiveHub {
   private readonly poll
 
   constructor(private readonly options: Options) {
-    this.checks = new CredentialChecks(options.db)
+    this.checks = new CredentialChecks(options.db, options.isInMaintenance)
     this.reads = new SharedReads(options.db)
     this.poll = new LogPoll(options.db, this.companies, this.report)
     options.streams.sharing = () => ({
@@ -57,7 +53,7 @@ export class LiveHub {
       const next = position ? undefined : this.companies.get(companyId)?.position
       if (next && this.join(key, subscription, stream, next)) return
       do {
-        position = await catchUp(this.reads, subscription, stream, position)
+        position = await catchUp(this.reads, this.checks, subscription, stream, position)
         if (!position) return
         // The check and `join` in one step: no changes can be passed to the groups in between.
       } while (!this.join(key, subscription, stream, position))
@@ -123,12 +119,10 @@ export class LiveHub {
 
   /** Ends streams during maintenance, and those whose credentials are no longer valid. Keeps the others alive. */
   private async visit(): Promise<false> {
-    const isInMaintenance = this.options.isInMaintenance()
     for (const { groups, position } of this.companies.values()) {
       for (const group of groups.values()) {
-        if (isInMaintenance) group.endAll([maintenance()])
+        await this.checks.visit(group.streams)
         group.keepAlive(position)
-        await this.checks.check(group.streams, MAX_UNCHECKED_MS)
       }
     }
     return false
@@ -139,8 +133,7 @@ export class LiveHub {
   }
 
   private readonly hooks = {
-    checkCredentials: (streams: ReadonlySet<LiveStream>) =>
-      this.checks.check(streams, MAX_UNCHECKED_EVENT_MS),
+    checkCredentials: (streams: ReadonlySet<LiveStream>) => this.checks.beforeEvent(streams),
     onDelivery: (seconds: number, events: number) => {
       this.options.streams.onDelivery(seconds, events)
     },

@@ -18,9 +18,12 @@ export interface Sink {
   end(errors?: readonly GraphQLFormattedError[]): void
 }
 
-/** A client that has not received this many events or bytes is too slow: its stream ends. */
+/** A client that has not received this many events or bytes before the next ones is too slow: its stream ends. */
 const MAX_EVENTS = 1000
 const MAX_BYTES = 1_000_000
+
+/** The longest time in which a client receives a page of what it has missed, in milliseconds. */
+const MAX_UNREAD_MS = 60_000
 
 /** The estimated processor time to send one event to one client, in milliseconds. */
 const SEND_MS = 0.02
@@ -56,13 +59,14 @@ export class LiveStream {
     if (!this.isOpen) return
     const unsent = this.unsentOf(batch)
     if (unsent.length === 0) return
-    this.sentAt = performance.now()
-    this.sink.send(unsent)
-    this.request.meter.charge(unsent.length * SEND_MS)
     const { events, bytes } = this.sink.waiting()
     if (events > MAX_EVENTS || bytes > MAX_BYTES) {
       this.end([resync('The client has read too slowly.')])
+      return
     }
+    this.sentAt = performance.now()
+    this.sink.send(unsent)
+    this.request.meter.charge(unsent.length * SEND_MS)
   }
 
   /** Ends the stream, with errors or as complete. */
@@ -79,11 +83,12 @@ export class LiveStream {
     this.onEnd()
   }
 
-  /** Resolves when the client has received most of what was sent, or has left. */
-  async drained(): Promise<void> {
-    while (this.isOpen && this.sink.waiting().events > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+  /** Whether the client has not received most of what was sent. Ends the stream if that was sent too long ago. */
+  isWaiting(): boolean {
+    if (!this.isOpen || this.sink.waiting().events === 0) return false
+    if (performance.now() - this.sentAt > MAX_UNREAD_MS)
+      this.end([resync('The client has read too slowly.')])
+    return this.isOpen
   }
 
   private unsentOf(batch: Batch): Batch {

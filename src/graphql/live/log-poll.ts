@@ -1,5 +1,4 @@
 import type { Database } from '../../db/connect.js'
-import type { LogPosition } from '../../domain/change-feed/read-changes.js'
 import { type NewRows, readLogs } from '../../domain/change-feed/read-logs.js'
 import type { LiveCompany } from './live-company.js'
 
@@ -17,14 +16,17 @@ export class LogPoll {
 
   /** Reports only the first of several failures. After each, the next read begins at the same positions. */
   async next(): Promise<false> {
-    const positions = new Map<number, LogPosition>()
-    for (const { id, position, isReady } of this.companies.values())
-      if (isReady) positions.set(id, position)
+    const ready = [...this.companies.values()].filter(({ isReady }) => isReady)
+    const positions = new Map(ready.map(({ id, position }) => [id, position]))
     const foundAt = performance.now()
     try {
       const logs = positions.size > 0 ? await readLogs(this.db, positions) : []
-      const advance = async (log: NewRows) =>
-        this.companies.get(log.companyId)?.advance(log, foundAt)
+      const advance = async (log: NewRows) => {
+        const company = ready.find(({ id }) => id === log.companyId)
+        // Its streams may have ended meanwhile, and others have begun at a later position.
+        if (company && this.companies.get(company.id) === company)
+          await company.advance(log, foundAt)
+      }
       // Until all have ended: otherwise the next read could pass the changes of a company on for a second time.
       for (const result of await Promise.allSettled(logs.map(advance))) {
         if (result.status === 'rejected') throw result.reason

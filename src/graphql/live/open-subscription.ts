@@ -100,20 +100,17 @@ export async function prepareSubscription(
   const shared = Object.entries(prepared.variables).filter(([each]) => each !== live.afterVariable)
   const key = JSON.stringify([role, scopes, name, query, shared])
   const begin = (sink: Sink, transport: Transport) => {
+    const complete = () => {
+      stream.end()
+    }
+    const counted = { transport, complete }
     const stream: LiveStream = new LiveStream(request, given, session, sink, () => {
-      forget()
+      streams.remove(counted, credentials)
       hub.remove(stream)
     })
-    const forget = streams.add(
-      {
-        transport,
-        complete: () => {
-          stream.end()
-        },
-      },
-      credentials,
-    )
-    void hub.open(key, new LiveSubscription(services, prepared, live), stream)
+    // Others may have begun since the first check.
+    if (!streams.add(counted, credentials)) stream.end([tooManyStreams()])
+    else void hub.open(key, new LiveSubscription(services, prepared, live), stream)
     return stream
   }
   return { cost: prepared.cost, begin }

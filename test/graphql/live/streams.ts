@@ -96,3 +96,11 @@ export async function begun(received: Received): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+
+export const METRICS_TOKEN = 'a-token-for-metrics'
+
+/** The metrics of a service that was started with `METRICS_TOKEN`. */
+export async function metricsOf(address: string): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return (await fetch(`${address}/metrics`, { headers })).text()
+}

@@ -9,9 +9,9 @@ import {
   newSite,
 } from '../../support/builders.js'
 import { testDatabaseOfOwner } from '../../support/database.js'
-import { post, tokenOf } from '../../support/graphql.js'
+import { post, startService, tokenOf } from '../../support/graphql.js'
 import { runMutation } from '../mutations/run-mutation.js'
-import { CHANGES, subscribe } from './streams.js'
+import { CHANGES, METRICS_TOKEN, metricsOf, subscribe } from './streams.js'
 
 /** The owner reads the logs of all companies in one statement. The other role, of streams.test.ts, reads those of each. */
 const db = testDatabaseOfOwner()
@@ -177,9 +177,12 @@ it('answers a subscription without the right header with an error', async () => 
 
 it('executes once for many streams, with the same events', async () => {
   const company = await newCompany(db)
+  const address = await startService({ METRICS_TOKEN })
   const streams = await Promise.all(
-    Array.from({ length: 6 }, () => subscribe(company.technician, { query: CHANGES })),
+    Array.from({ length: 6 }, () => subscribe(company.technician, { query: CHANGES }, { address })),
   )
+  // A group executes a subscription once for all of its streams.
+  expect(await metricsOf(address)).toContain('fis_stream_groups 1\n')
   const client = await newClient(company)
   await vi.waitFor(() => {
     for (const { changes } of streams)
