@@ -76,7 +76,10 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
   if (response.ok && body.id) return
   const { status } = response
   const isFinal = status === 413 || (status < 500 && ![408, 429].includes(status) && body.errors)
-  throw new Failure(isFinal ? 'final' : 'later', `The photograph was not taken (${status}).`)
+  throw new Failure(
+    isFinal ? 'final' : 'later',
+    `The service has not accepted the photograph (${status}).`,
+  )
 }
 
 /** Sends a request, again with a new access token if the first one has expired. */
