@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import type { Domain } from '../../src/domain/domain.js'
 import { newCompany, newJobType, newSite, newZone } from '../support/builders.js'
@@ -46,6 +47,14 @@ it('docs/inspection.md: each request has the answer that the page shows', async 
     }
   }
   expect(blocks.length).toBeGreaterThan(10)
+  const time = (name: string) => Temporal.Instant.from(String(names.get(name)))
+  const created = time('created').toZonedDateTimeISO('UTC')
+  expect(time('due').toString()).toBe(created.add({ months: 1 }).toInstant().toString())
+  expect(time('deadline').toString()).toBe(
+    time('inspected')
+      .add({ hours: 7 * 24 })
+      .toString(),
+  )
   const next = new Date(names.get('next'))
   expect(new Date(`${String(names.get('next-in-set-a')).replace(' ', 'T')}Z`).getTime()).toBe(
     Math.floor(next.getTime() / 1000) * 1000,

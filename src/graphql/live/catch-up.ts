@@ -11,8 +11,8 @@ const PAUSE_MS = 20
 
 /**
  * Sends one stream what has changed after a position, page by page, and returns the end of the log; without a position, only the latter.
- * Waits until the client has received a page. The credentials are checked before each page, and meanwhile. Undefined if
- * the stream has ended. Throws RESYNC if the changes have been deleted.
+ * Waits until the client has received each page, also the last one: otherwise what comes next would find it unread. The credentials are
+ * checked before each page, and meanwhile. Undefined if the stream has ended. Throws RESYNC if the changes have been deleted.
  */
 export async function catchUp(
   reads: SharedReads,
@@ -32,12 +32,12 @@ export async function catchUp(
       await checks.beforeEvent(own)
       stream.send(batch)
     }
-    if (!page.hasMore) return page.position
-    from = page.position
     while (stream.isWaiting()) {
       await delay(PAUSE_MS)
       await checks.visit(own)
     }
+    if (!page.hasMore) return page.position
+    from = page.position
   }
   return undefined
 }
