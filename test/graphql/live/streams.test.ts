@@ -248,6 +248,25 @@ it('serves subscriptions over a WebSocket, whose first message has the credentia
   }, PATIENCE)
 })
 
+it('allows five streams of a token that are opened together over a WebSocket', async () => {
+  const company = await newCompany(db)
+  const client = createClient({
+    url: `${(await service()).replace('http', 'ws')}/graphql/stream`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${await tokenOf(company.technician)}` },
+    retryAttempts: 0,
+  })
+  onTestFinished(() => client.dispose())
+  const streams = Array.from({ length: 12 }, () => {
+    const received = new Received()
+    received.close = client.subscribe({ query: CHANGES }, received.sink)
+    return received
+  })
+  await Promise.all(streams.map(begun))
+  const refused = streams.filter((each) => JSON.stringify(each).includes('RATE_LIMITED'))
+  expect(refused.length).toBe(7)
+})
+
 it('answers a request that offers HTTP/2 as any other', async () => {
   const { hostname, port } = new URL(await service())
   const body = JSON.stringify({ query: '{ __typename }' })
