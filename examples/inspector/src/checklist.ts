@@ -1,9 +1,4 @@
-import {
-  type Answer,
-  shownQuestions,
-  valueOf,
-} from '../../dashboard/src/pages/checklists/answers.js'
-import type { AnswerInput } from '../generated/graphql.js'
+import { type Answer, shownQuestions } from '../../dashboard/src/pages/checklists/answers.js'
 import type { Checklist } from './copy.js'
 import { h, labelled } from './dom.js'
 import { photoField } from './photo-field.js'
@@ -15,7 +10,8 @@ const NONE: Answer = {
   answeredAt: new Date(0),
 }
 
-const questionsOf = ({ sections }: Checklist) => sections.flatMap(({ questions }) => questions)
+export const questionsOf = ({ sections }: Checklist) =>
+  sections.flatMap(({ questions }) => questions)
 
 /** The questions of a checklist. Those that depend on others appear with their answers. */
 export function checklistForm(
@@ -113,22 +109,3 @@ function inputOf(question: Question, change: (part: Partial<Answer>) => void): H
 /* No choice of a checklist has these values: they have letters, digits, dots, hyphens and underscores. */
 const NOT_APPLICABLE = '—'
 const NONE_OF_THESE = '∅'
-
-/** The answers to the shown questions, as the service takes them. */
-export function answerInputs(
-  checklist: Checklist,
-  answers: ReadonlyMap<string, Answer>,
-): AnswerInput[] {
-  return shownQuestions(questionsOf(checklist), answers).flatMap((question) => {
-    const answer = answers.get(question.questionId)
-    if (!answer) return []
-    const { note, notApplicable, photoIds, answeredAt } = answer
-    return [
-      {
-        ...{ questionId: question.questionId, ...valueOf(question, answer) },
-        ...{ note: note || null, notApplicable, photoIds: [...photoIds] },
-        answeredAt: answeredAt.toISOString(),
-      },
-    ]
-  })
-}

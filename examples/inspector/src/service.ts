@@ -72,12 +72,13 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
   form.append('id', id)
   form.append('file', content, name)
   const response = await send('/documents', form)
-  const body = parse(await response.text()) as { id?: string; errors?: unknown }
+  const body = parse(await response.text()) as { id?: string; message?: string }
   if (response.ok && body.id) return
   const { status } = response
-  const isFinal = status === 413 || (status < 500 && ![408, 429].includes(status) && body.errors)
+  // Each refusal of the service has a message; the page of a proxy or of a network has none.
+  const isRefusal = status < 500 && ![408, 429].includes(status) && body.message
   throw new Failure(
-    isFinal ? 'final' : 'later',
+    isRefusal || status === 413 ? 'final' : 'later',
     `The service has not accepted the photograph (${status}).`,
   )
 }

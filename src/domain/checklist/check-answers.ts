@@ -29,8 +29,8 @@ interface Options {
   /** Whether the questions must be answered in their order. */
   readonly inOrder: boolean
   readonly now: Date
-  /** Finds the photographs of an answer. Absent: photographs are not checked. */
-  readonly photosOf?: PhotosOf
+  /** Finds the photographs of an answer. */
+  readonly photosOf: PhotosOf
 }
 
 /**
@@ -45,7 +45,8 @@ export function checkAnswers(
 ): CheckedAnswers {
   const questions = questionsOf(sections)
   const inputsByQuestion = givenAnswers(errors, questions, inputs)
-  const [answers, givenFor] = [new Map<string, Answer>(), new Map<string, readonly string[]>()]
+  const answers = new Map<string, Answer>()
+  const givenFor = new Map<string, readonly string[]>()
   const ignored: string[] = []
   const photos = new Map<string, readonly LockedUpload[]>()
   const judged: (Answer & { readonly weight: number })[] = []
@@ -62,11 +63,9 @@ export function checkAnswers(
     const path = found ? ['answers', found.index] : ['answers']
     const answer = checkAnswer(errors, path, question, found?.input, now)
     const isMissing = answer.value === null && answer.values === null && !answer.notApplicable
-    const own = found && photosOf ? photosOf(errors, path, found.input) : []
-    if (photosOf) {
-      checkPhotos(errors, found ? [...path, 'photoIds'] : path, question, answer, own)
-      photos.set(questionId, own)
-    }
+    const own = found ? photosOf(errors, path, found.input) : []
+    checkPhotos(errors, found ? [...path, 'photoIds'] : path, question, answer, own)
+    photos.set(questionId, own)
     givenFor.set(questionId, givenBy(question, answer, own))
     if (required && isMissing && kind !== 'PHOTO') {
       const message = `An answer to “${text}” is required.`

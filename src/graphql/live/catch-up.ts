@@ -32,9 +32,10 @@ export async function catchUp(
       await checks.beforeEvent(own)
       stream.send(batch)
     }
-    while (stream.isWaiting()) {
+    while (stream.isWaiting) {
       await delay(PAUSE_MS)
       await checks.visit(own)
+      stream.endIfUnread()
     }
     if (!page.hasMore) return page.position
     from = page.position

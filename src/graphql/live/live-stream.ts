@@ -61,7 +61,7 @@ export class LiveStream {
     if (unsent.length === 0) return
     const { events, bytes } = this.sink.waiting()
     if (events > MAX_EVENTS || bytes > MAX_BYTES) {
-      this.end([resync('The client has read too slowly.')])
+      this.endAsSlow()
       return
     }
     this.sentAt = performance.now()
@@ -83,12 +83,18 @@ export class LiveStream {
     this.onEnd()
   }
 
-  /** Whether the client has not received most of what was sent. Ends the stream if that was sent too long ago. */
-  isWaiting(): boolean {
-    if (!this.isOpen || this.sink.waiting().events === 0) return false
-    if (performance.now() - this.sentAt > MAX_UNREAD_MS)
-      this.end([resync('The client has read too slowly.')])
-    return this.isOpen
+  /** Whether the client has not received most of what was sent. */
+  get isWaiting(): boolean {
+    return this.isOpen && this.sink.waiting().events > 0
+  }
+
+  /** Ends the stream of a client that has not received a page for too long. */
+  endIfUnread(): void {
+    if (this.isWaiting && performance.now() - this.sentAt > MAX_UNREAD_MS) this.endAsSlow()
+  }
+
+  private endAsSlow(): void {
+    this.end([resync('The client has read too slowly.')])
   }
 
   private unsentOf(batch: Batch): Batch {

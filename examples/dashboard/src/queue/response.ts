@@ -21,7 +21,7 @@ interface Body {
 export function uploadOutcome(status: number, retryAfter: string | null, text: string): Outcome {
   const isOurs = bodyOf(text) !== undefined
   if (isOurs && (status === 200 || status === 201)) return { kind: 'done' }
-  if (!isOurs && status !== TOO_LARGE_STATUS) return elsewhere(retryAfter)
+  if (!isOurs && status !== TOO_LARGE_STATUS) return later(retryAfter)
   return failure(status, retryAfter) ?? { kind: 'refused', message: refusalOf(status, text) }
 }
 
@@ -31,8 +31,10 @@ export function mutationFailure(error: unknown): Outcome {
   if (error instanceof TypeError || ServerParseError.is(error)) return { kind: 'later' }
   if (ServerError.is(error)) {
     const { statusCode, response, message, bodyText } = error
-    if (!bodyOf(bodyText)) return elsewhere(response.headers.get('retry-after'))
-    return failure(statusCode, response.headers.get('retry-after')) ?? { kind: 'refused', message }
+    const retryAfter = response.headers.get('retry-after')
+    // Of a proxy, or the sign-in page of a network.
+    if (!bodyOf(bodyText)) return later(retryAfter)
+    return failure(statusCode, retryAfter) ?? { kind: 'refused', message }
   }
   if (!CombinedGraphQLErrors.is(error)) return { kind: 'refused', message: String(error) }
   const codes = error.errors.map(({ extensions }) => String(extensions?.['code']))
@@ -41,14 +43,13 @@ export function mutationFailure(error: unknown): Outcome {
   return { kind: 'refused', message: error.errors.map(({ message }) => message).join(' ') }
 }
 
-/** Of a response that is not from the service, but from a proxy, or from the sign-in page of a network. */
-const elsewhere = (retryAfter: string | null): Outcome => ({
+const later = (retryAfter: string | null): Outcome => ({
   kind: 'later',
   afterMs: millisecondsOf(retryAfter),
 })
 
 function failure(status: number, retryAfter: string | null): Outcome | undefined {
-  if (TEMPORARY.includes(status)) return { kind: 'later', afterMs: millisecondsOf(retryAfter) }
+  if (TEMPORARY.includes(status)) return later(retryAfter)
   return status >= SERVER_ERROR ? { kind: 'later', isOwn: true } : undefined
 }
 

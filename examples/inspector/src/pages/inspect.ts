@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import type { Answer } from '../../../dashboard/src/pages/checklists/answers.js'
 import type { RecordInspectionInput } from '../../generated/graphql.js'
 import type { App } from '../app.js'
-import { answerInputs, checklistForm } from '../checklist.js'
+import { answerInputs } from '../../../dashboard/src/pages/checklists/answers.js'
+import { checklistForm, questionsOf } from '../checklist.js'
 import type { Asset, Job } from '../copy.js'
 import { button, h, labelled } from '../dom.js'
 import { photoField } from '../photo-field.js'
@@ -47,7 +48,10 @@ export function inspectPage(app: App, job: Job, asset: Asset): HTMLElement {
       inspectedAt: new Date().toISOString(),
       note: note.value.trim() || null,
       ...(checklist
-        ? { checklistVersionId: checklist.versionId, answers: answerInputs(checklist, answers) }
+        ? {
+            checklistVersionId: checklist.versionId,
+            answers: answerInputs(questionsOf(checklist), answers),
+          }
         : { outcome: outcome.value as 'PASSED' | 'FAILED' }),
     }
     const title = `Inspection of ${asset.code}`

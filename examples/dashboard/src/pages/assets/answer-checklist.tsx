@@ -2,9 +2,8 @@ import type { SyntheticEvent } from 'react'
 import type { ChecklistContentFragment } from '../../../generated/graphql.js'
 import type { Entry } from '../../queue/entry.js'
 import { linkTo, navigate } from '../../route.js'
-import { type Answer, shownQuestions, valueOf } from '../checklists/answers.js'
+import { answerInputs } from '../checklists/answers.js'
 import { QuestionList } from '../checklists/question-list.js'
-import type { Question } from '../checklists/questions.js'
 import { useAnswers } from './use-answers.js'
 import { useRecord } from './use-record.js'
 
@@ -23,14 +22,10 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
 
   const submit = async () => {
     const questions = checklist.sections.flatMap((section) => section.questions)
-    const shown = shownQuestions(questions, answers)
     const input = {
       ...{ assetId, jobId, checklistVersionId: checklist.versionId },
       inspectedAt: new Date().toISOString(),
-      answers: shown.flatMap((question) => {
-        const answer = answers.get(question.questionId)
-        return answer ? [inputOf(question, answer)] : []
-      }),
+      answers: answerInputs(questions, answers),
     }
     const photoIds = input.answers.flatMap((answer) => answer.photoIds)
     const isDone = await follow(form.key, () => form.submit(input, photoIds))
@@ -60,16 +55,6 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
       </div>
     </form>
   )
-}
-
-function inputOf(question: Question, answer: Answer) {
-  const { note, notApplicable, photoIds } = answer
-  return {
-    questionId: question.questionId,
-    ...valueOf(question, answer),
-    ...{ note: note || null, notApplicable, photoIds },
-    answeredAt: answer.answeredAt.toISOString(),
-  }
 }
 
 /** What the service has rejected: the errors whose path begins with `answers.<index>`, by the question of the answer. */

@@ -47,8 +47,24 @@ function isMet(
 const order = (one: string, other: string) =>
   Number.isNaN(Number(one)) ? one.localeCompare(other) : Number(one) - Number(other)
 
-/** The value of an answer, as the service takes it: of a `MULTI_CHOICE` several, or none if no choice applies. */
-export function valueOf({ kind }: Pick<Question, 'kind'>, { values, isNone = false }: Answer) {
+/** The answers to the shown questions, as the service takes them. */
+export const answerInputs = (questions: readonly Question[], answers: Answers) =>
+  shownQuestions(questions, answers).flatMap((question) => {
+    const answer = answers.get(question.questionId)
+    return answer ? [inputOf(question, answer)] : []
+  })
+
+const inputOf = (question: Question, answer: Answer) => ({
+  questionId: question.questionId,
+  ...valueOf(question, answer),
+  note: answer.note || null,
+  notApplicable: answer.notApplicable,
+  photoIds: [...answer.photoIds],
+  answeredAt: answer.answeredAt.toISOString(),
+})
+
+/** Of a `MULTI_CHOICE` several values, or none if no choice applies. */
+function valueOf({ kind }: Question, { values, isNone = false }: Answer) {
   if (kind !== 'MULTI_CHOICE') return { value: values[0] ?? null }
   return { values: values.length > 0 || isNone ? [...values] : null }
 }
