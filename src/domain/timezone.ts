@@ -13,11 +13,12 @@ export async function checkTimezone<Value extends string | null | undefined>(
 ): Promise<Value | null> {
   const text = errors.optionalText(path, value, 64)
   if (typeof text !== 'string') return text
+  const own = errors.later()
   const name = isKnownToNode(text)
     ? (await namesInPostgres(domain)).get(text.toLowerCase())
     : undefined
   if (name === undefined) {
-    errors.add('INVALID', path, 'An IANA time zone, such as Europe/London, is expected.')
+    own.add('INVALID', path, 'An IANA time zone, such as Europe/London, is expected.')
   }
   return (name ?? text) as Value
 }

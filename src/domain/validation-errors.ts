@@ -14,7 +14,6 @@ const NOT_ON_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Control characters except tabs and line breaks. */
 const NOT_IN_LINES = /[^\P{Cc}\t\n\r]/u
-
 const EARLIEST = new Date('1000-01-01T00:00:00Z')
 const LATEST = new Date('+010000-01-01T00:00:00Z')
 
@@ -23,13 +22,20 @@ const LATEST = new Date('+010000-01-01T00:00:00Z')
  * to store; undefined is returned as it is, because an update leaves an absent field unchanged.
  */
 export class ValidationErrors {
-  private readonly found: ValidationError[] = []
+  private readonly found: (ValidationError | ValidationErrors)[] = []
 
   constructor(private readonly domain: Pick<Domain, 'dryRun'> = {}) {}
 
   add(code: ValidationErrorCode, path: Path, message: string): void {
     const error = { code, path: typeof path === 'string' ? [path] : path, message }
     if (!this.found.some((each) => isDeepStrictEqual(each, error))) this.found.push(error)
+  }
+
+  /** For a check that ends later: its errors stand where this is called, among those of the checks before and after. */
+  later(): ValidationErrors {
+    const errors = new ValidationErrors(this.domain)
+    this.found.push(errors)
+    return errors
   }
 
   /** Rejects null, for a field that cannot be cleared. */
@@ -130,16 +136,15 @@ export class ValidationErrors {
   }
 
   get all(): readonly ValidationError[] {
-    return this.found
+    return this.found.flatMap((each) => (each instanceof ValidationErrors ? each.all : each))
   }
 
   /** Whether the input may be written: there are no errors, and it is not a dry run. */
   get allowWrite(): boolean {
-    return this.found.length === 0 && this.domain.dryRun !== true
+    return this.all.length === 0 && this.domain.dryRun !== true
   }
 
   throwIfAny(): void {
-    if (this.allowWrite) return
-    throw new DomainError('INVALID', 'The input is not valid.', this.found)
+    if (!this.allowWrite) throw new DomainError('INVALID', 'The input is not valid.', this.all)
   }
 }

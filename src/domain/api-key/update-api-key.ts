@@ -2,7 +2,7 @@ import { Prisma } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { idAndUuid } from '../record/record-key.js'
-import { type LockedRow, requireFound } from '../record/require-record.js'
+import { columnsOf, type LockedRow, requireFound } from '../record/require-record.js'
 import { rejectStale } from '../record/stale.js'
 import type { Change } from '../record/update-record.js'
 import { changeRecord, changes } from '../record/write-record.js'
@@ -41,7 +41,7 @@ async function lockApiKey({ prisma, viewer }: TransactionDomain, input: ApiKeyCh
   const [id, uuid] = idAndUuid(input.id)
   const condition = uuid === null ? Prisma.sql`id = ${id}` : Prisma.sql`uuid = ${uuid}::uuid`
   const [row] = await prisma.$queryRaw<ApiKeyRow[]>`
-    select *, false as removed, updated_at as "updatedAt" from api_key
+    select ${Prisma.raw(columnsOf('ApiKey'))}, false as removed, updated_at as "updatedAt" from api_key
     where ${condition} and company_id = ${viewer.companyId}
     for update`
   const found = requireFound('ApiKey', row, () => false)

@@ -2,24 +2,27 @@ import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { RemovableModel } from './require-record.js'
-import { insertRecord, type NewData } from './write-record.js'
+import { insertRecord, type NewData, type Pending, settled } from './write-record.js'
 
 /** Assets and jobs are inserted by their own statements. */
 type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
 
 /**
- * Creates a record in one transaction: `check` validates the input, locks what it refers to and returns the data.
+ * Creates a record in one transaction: `check` validates the input, locks what it refers to and returns the data, or promises of it.
  * Throws FORBIDDEN if the user's role does not allow it, and INVALID with all validation errors that `check` added.
  */
 export async function createRecord<Model extends CreatableModel>(
   domain: Domain,
   model: Model,
-  check: (tx: TransactionDomain, errors: ValidationErrors) => Promise<NewData<Model>>,
+  check: (
+    tx: TransactionDomain,
+    errors: ValidationErrors,
+  ) => Pending<NewData<Model>> | Promise<Pending<NewData<Model>>>,
 ): Promise<Created> {
   authorise(domain.viewer, `create${model}`)
   return inTransaction(domain, async (tx) => {
     const errors = new ValidationErrors(domain)
-    const data = await check(tx, errors)
+    const data = await settled<NewData<Model>>(await check(tx, errors))
     errors.throwIfAny()
     return insertRecord(tx, model, data)
   })

@@ -1,6 +1,6 @@
 import { FoundByKey } from '../bulk/found-by-key.js'
 import { readModel } from '../../db/generated/read-model.js'
-import type { RecordKey, TransactionDomain } from '../domain.js'
+import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { idsAndUuids, isKey, isOneOfRecords } from './record-key.js'
 import type { RemovableModel } from './require-record.js'
@@ -36,8 +36,9 @@ export async function lockReference<Key extends RecordKey | null | undefined>(
   lock?: Lock,
 ): Promise<number | Exclude<Key, RecordKey>> {
   if (!isKey(key)) return key as Exclude<Key, RecordKey>
+  const own = errors.later()
   const [id = null] = await findAndLock(tx, model, [key], lock)
-  errors.reference(path, id, model)
+  own.reference(path, id, model)
   return id ?? 0
 }
 
@@ -68,29 +69,35 @@ export async function findAndLock(
   keys: readonly RecordKey[],
   lock?: Lock,
 ): Promise<(number | null)[]> {
-  const records = await lockRecords(tx, model, keys, lock)
+  const records = await lockRecords(tx, model, keys, { lock })
   return records.map((record) => record?.id ?? null)
 }
 
-/** Locks rows in the order of their ids, so that two transactions cannot deadlock. */
-async function lockRecords(
-  { prisma, viewer }: TransactionDomain,
+/**
+ * The same, with the id, the UUID and `columns` of each record. Locks the rows in the order of their ids, so that two transactions cannot
+ * deadlock.
+ */
+export async function lockRecords<Columns extends object = object>(
+  tx: TransactionDomain,
   model: RemovableModel,
   keys: readonly RecordKey[],
-  lock: Lock = 'key share',
-): Promise<(LockedRecord | null)[]> {
+  {
+    lock = 'key share',
+    columns = [],
+  }: { lock?: Lock | undefined; columns?: (keyof Columns)[] } = {},
+): Promise<((LockedRecord & Columns) | null)[]> {
   if (keys.length === 0) return []
   const { ids, uuids } = idsAndUuids(keys)
   const { table } = readModel[model]
-  const rows = await prisma.$queryRawUnsafe<LockedRecord[]>(
-    `select id, uuid from ${table}
-    where ${isOneOfRecords(table, '$1::int', ['$2', '$3'], keys.length === 1)} and deleted_at is null
-    order by id
-    for ${lock}`,
-    viewer.companyId,
-    ids,
-    uuids,
-  )
+  const isOne = keys.length === 1
+  const rows = await queryRows<LockedRecord & Columns>(tx, {
+    name: ['lock', table, lock, isOne ? 'one' : 'many', ...columns].join('-'),
+    text: `select ${['id', 'uuid', ...columns].join(', ')} from ${table}
+      where ${isOneOfRecords(table, '$1::int', ['$2', '$3'], isOne)} and deleted_at is null
+      order by id
+      for ${lock}`,
+    values: [tx.viewer.companyId, ids, uuids],
+  })
   const found = new FoundByKey(rows)
   return keys.map((key) => found.get(key))
 }

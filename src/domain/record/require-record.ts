@@ -1,8 +1,6 @@
-import { Prisma } from '../../db/generated/prisma/client.js'
-import { readModel } from '../../db/generated/read-model.js'
-import type { ModelName } from '../../db/read/model.js'
+import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Operation } from '../access/policy.js'
-import type { RecordKey, TransactionDomain } from '../domain.js'
+import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { notFoundMessage, nounOf } from '../noun.js'
 import { idAndUuid } from './record-key.js'
@@ -24,22 +22,29 @@ export interface LockedRow {
  * StaleError and, unless `removed` is true, REMOVED.
  */
 export async function requireForUpdate(
-  { prisma, viewer }: TransactionDomain,
+  tx: TransactionDomain,
   model: RemovableModel | 'Inspection',
   key: RecordKey,
   { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},
 ): Promise<LockedRow> {
   const [id, uuid] = idAndUuid(key)
-  const condition = uuid === null ? Prisma.sql`id = ${id}` : Prisma.sql`uuid = ${uuid}::uuid`
-  const [row] = await prisma.$queryRaw<(LockedRow & { readonly updatedAt: Date })[]>`
-    select *, deleted_at is not null as removed, updated_at as "updatedAt"
-    from ${Prisma.raw(readModel[model].table)}
-    where ${condition} and company_id = ${viewer.companyId}
-    for update`
+  const keyed = uuid === null ? 'id = $2::int' : 'uuid = $2::uuid'
+  const [row] = await queryRows<LockedRow & { readonly updatedAt: Date }>(tx, {
+    name: `lock-${model}-by-${uuid === null ? 'id' : 'uuid'}`,
+    text: `select ${columnsOf(model)}, deleted_at is not null as removed, updated_at as "updatedAt"
+      from ${modelOf(model).table}
+      where ${keyed} and company_id = $1::int
+      for update`,
+    values: [tx.viewer.companyId, uuid ?? id],
+  })
   const found = requireFound(model, row, (each) => each.removed && !removed)
   rejectStale(found, expectation)
   return found
 }
+
+/** For `select`, instead of `*`: a prepared statement with `*` fails after a migration has added a column to the table. */
+export const columnsOf = (model: ModelName): string =>
+  Object.values(modelOf(model).columns).join(', ')
 
 /** Returns the record that a lookup for an update has found. Throws NOT_FOUND, REMOVED and StaleError. */
 export function requireCurrent<

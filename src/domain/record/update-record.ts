@@ -9,7 +9,7 @@ import {
 import { ValidationErrors } from '../validation-errors.js'
 import { type LockedRow, type RemovableModel, requireForUpdate } from './require-record.js'
 import type { Expectation } from './stale.js'
-import { type ChangedData, changeRecord } from './write-record.js'
+import { type ChangedData, changeRecord, type Pending, settled } from './write-record.js'
 
 /**
  * The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared.
@@ -18,8 +18,8 @@ export type Change<New> = { readonly id: RecordKey } & Expectation & {
     readonly [Field in Exclude<keyof New, 'id'>]?: New[Field] | null | undefined
   }
 
-/** The new values, and whether rows of other tables that are a part of the record have changed. */
-type Checked<Model extends RemovableModel> = ChangedData<Model> & {
+/** The new values, or promises of them, and whether rows of other tables that are a part of the record have changed. */
+type Checked<Model extends RemovableModel> = Pending<ChangedData<Model>> & {
   readonly partsChanged?: boolean
 }
 
@@ -44,7 +44,8 @@ export async function updateRecord<Model extends Exclude<RemovableModel, 'Docume
     const locked = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
     const errors = new ValidationErrors(domain)
     const { partsChanged, ...data } = await check(tx, errors, locked.id, locked)
+    const changed = await settled(data as Pending<ChangedData<Model>>)
     errors.throwIfAny()
-    return changeRecord(tx, model, locked, data as ChangedData<Model>, { partsChanged })
+    return changeRecord(tx, model, locked, changed, { partsChanged })
   })
 }

@@ -26,6 +26,17 @@ type OrUndefined<Fields> = {
     Fields[Name] | (object extends Pick<Fields, Name> ? undefined : never)
 }
 
+/** Data whose values may still be looked up. */
+export type Pending<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] | Promise<Fields[Name]>
+}
+
+/** Waits for the values. Lookups that have been started together share a round trip. */
+export async function settled<Fields extends object>(fields: Pending<Fields>): Promise<Fields> {
+  const values = await Promise.all(Object.values<unknown>(fields))
+  return Object.fromEntries(Object.keys(fields).map((name, at) => [name, values[at]])) as Fields
+}
+
 /** Inserts a record into the viewer's company. */
 export const insertRecord = <Model extends Prisma.ModelName>(
   { prisma, viewer }: TransactionDomain,

@@ -4,7 +4,7 @@ import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
 import { checkMayOpen, type ClosedFinding } from '../finding/check-may-open.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
-import type { LockedRow, RemovableModel } from '../record/require-record.js'
+import { columnsOf, type LockedRow, type RemovableModel } from '../record/require-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
@@ -41,7 +41,7 @@ async function lockDependencies(tx: TransactionDomain, model: RemovableModel, ke
   const [givenId, uuid] = idAndUuid(key)
   const condition = uuid === null ? Prisma.sql`id = ${givenId}` : Prisma.sql`uuid = ${uuid}::uuid`
   const [record = { id: 0 }] = await tx.prisma.$queryRaw<FoundRecord[]>`
-    select * from ${Prisma.raw(readModel[model].table)}
+    select ${Prisma.raw(columnsOf(model))} from ${Prisma.raw(readModel[model].table)}
     where ${condition} and company_id = ${tx.viewer.companyId}`
   const removed: Dependency[] = []
   let isOpen = false

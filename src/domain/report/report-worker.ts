@@ -1,4 +1,4 @@
-import { startWorker } from '../worker.js'
+import { atHalfSpeed, startWorker } from '../worker.js'
 import { makeNextReport, type ReportServices } from './make-next-report.js'
 
 /** How often an instance looks for reports that are due. */
@@ -14,7 +14,7 @@ export function startReportWorker(
   intervalMs = INTERVAL_MS,
 ): () => Promise<void> {
   const stop = startWorker({
-    next: () => makeNextReport(services),
+    next: atHalfSpeed(() => makeNextReport(services)),
     intervalMs,
     log: services.log,
     failure: 'The reports to make could not be read',

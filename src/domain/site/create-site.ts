@@ -12,10 +12,10 @@ export interface NewSite extends SiteDetails {
 
 /** Creates a site of a client. */
 export const createSite = (domain: Domain, input: NewSite): Promise<Created> =>
-  createRecord(domain, 'Site', async (tx, errors) => ({
+  createRecord(domain, 'Site', (tx, errors) => ({
     userId: tx.viewer.userId,
-    clientId: await lockReference(tx, errors, 'clientId', 'Client', input.clientId),
+    clientId: lockReference(tx, errors, 'clientId', 'Client', input.clientId),
     name: errors.text('name', input.name),
     failureThreshold: errors.integer('failureThreshold', input.failureThreshold ?? 1, 1),
-    ...(await checkSiteDetails(tx, errors, input)),
+    ...checkSiteDetails(tx, errors, input),
   }))

@@ -24,17 +24,18 @@ export interface SiteAddress {
   readonly timezone?: string | null | undefined
 }
 
+const UNCHANGED = { street: undefined, city: undefined, region: undefined, timezone: undefined }
 const NO_ADDRESS = { street: null, city: null, region: null, timezone: null }
 
-/** Checks the optional fields and locks the manager. Call it in a transaction. */
-export async function checkSiteDetails(
+/** Checks the optional fields, and begins to lock the manager. Call it in a transaction. */
+export function checkSiteDetails(
   tx: TransactionDomain,
   errors: ValidationErrors,
   input: SiteDetails,
 ) {
   return {
-    ...(await checkAddress(tx, errors, input.address)),
-    managerId: await lockActiveUser(tx, errors, 'managerId', input.managerId),
+    ...checkAddress(tx, errors, input.address),
+    managerId: lockActiveUser(tx, errors, 'managerId', input.managerId),
     riskId: riskIdOf(errors, input.riskLevel),
     legalName: errors.optionalText('legalName', input.legalName),
     registrationNumber: errors.optionalText('registrationNumber', input.registrationNumber, 64),
@@ -42,16 +43,17 @@ export async function checkSiteDetails(
   }
 }
 
-async function checkAddress(
+function checkAddress(
   tx: TransactionDomain,
   errors: ValidationErrors,
   address: SiteDetails['address'],
 ) {
-  if (!address) return address === null ? NO_ADDRESS : {}
+  if (address === undefined) return UNCHANGED
+  if (address === null) return NO_ADDRESS
   return {
     street: errors.optionalText(['address', 'street'], address.street),
     city: errors.optionalText(['address', 'city'], address.city),
     region: errors.optionalText(['address', 'region'], address.region),
-    timezone: await checkTimezone(tx, errors, ['address', 'timezone'], address.timezone),
+    timezone: checkTimezone(tx, errors, ['address', 'timezone'], address.timezone),
   }
 }

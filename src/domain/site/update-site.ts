@@ -3,6 +3,7 @@ import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { keepLocalTimes } from '../job/keep-local-times.js'
 import { lockReference } from '../record/lock-reference.js'
 import { type Change, updateRecord } from '../record/update-record.js'
+import { settled } from '../record/write-record.js'
 import type { NewSite } from './create-site.js'
 import { checkSiteDetails } from './site-details.js'
 
@@ -24,16 +25,18 @@ export function updateSite(domain: Domain, input: SiteChange): Promise<ChangedSi
     let movedJobsCount = 0
     const { id } = await updateRecord(tx, 'Site', input, async (_, errors, id) => {
       const clientKey = errors.required('clientId', input.clientId)
-      const clientId = await lockReference(tx, errors, 'clientId', 'Client', clientKey)
-      const name = errors.text('name', input.name)
-      const failureThreshold = errors.required('failureThreshold', input.failureThreshold)
-      errors.integer('failureThreshold', failureThreshold, 1)
-      const details = await checkSiteDetails(tx, errors, input)
-      const { timezone } = details
+      const threshold = errors.required('failureThreshold', input.failureThreshold)
+      const data = await settled({
+        clientId: lockReference(tx, errors, 'clientId', 'Client', clientKey),
+        name: errors.text('name', input.name),
+        failureThreshold: errors.integer('failureThreshold', threshold, 1),
+        ...checkSiteDetails(tx, errors, input),
+      })
+      const { timezone } = data
       if (timezone !== undefined && errors.allowWrite) {
         movedJobsCount = await keepLocalTimes(tx, id, timezone)
       }
-      return { clientId, name, failureThreshold, ...details }
+      return data
     })
     return { id, movedJobsCount }
   })

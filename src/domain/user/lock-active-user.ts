@@ -1,5 +1,6 @@
 import type { RecordKey, TransactionDomain } from '../domain.js'
-import { lockReference } from '../record/lock-reference.js'
+import { lockRecords } from '../record/lock-reference.js'
+import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /** `lockReference` for a user, who must be active. Call it in a transaction. */
@@ -9,11 +10,11 @@ export async function lockActiveUser<Key extends RecordKey | null | undefined>(
   path: string,
   key: Key,
 ): Promise<number | Exclude<Key, RecordKey>> {
-  const id = await lockReference(tx, errors, path, 'User', key)
-  if (id) {
-    const { companyId } = tx.viewer
-    const inactive = await tx.prisma.user.findFirst({ where: { id, companyId, active: false } })
-    if (inactive) errors.add('INVALID', path, 'This user is not active.')
-  }
-  return id
+  if (!isKey(key)) return key as Exclude<Key, RecordKey>
+  const own = errors.later()
+  const columns = { columns: ['active' as const] }
+  const [user = null] = await lockRecords<{ readonly active: boolean }>(tx, 'User', [key], columns)
+  own.reference(path, user, 'User')
+  if (user?.active === false) own.add('INVALID', path, 'This user is not active.')
+  return user?.id ?? 0
 }

@@ -11,10 +11,10 @@ export interface NewZone {
 }
 
 export const createZone = (domain: Domain, input: NewZone): Promise<Created> =>
-  createRecord(domain, 'Zone', async (tx, errors) => ({
+  createRecord(domain, 'Zone', (tx, errors) => ({
     userId: tx.viewer.userId,
-    siteId: await lockReference(tx, errors, 'siteId', 'Site', input.siteId),
-    typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId),
+    siteId: lockReference(tx, errors, 'siteId', 'Site', input.siteId),
+    typeId: lockReference(tx, errors, 'typeId', 'ZoneType', input.typeId),
     name: errors.text('name', input.name),
     size: errors.integer('sizeSquareMetres', input.sizeSquareMetres ?? 0, 0),
   }))

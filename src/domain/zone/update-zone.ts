@@ -11,14 +11,17 @@ export type ZoneChange = Change<NewZone>
  * Updates a zone. A zone of an open job cannot move to another site. Other zones can, and their assets move with them.
  */
 export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
-  updateRecord(domain, 'Zone', input, async (tx, errors, id) => {
+  updateRecord(domain, 'Zone', input, async (tx, errors, id, { site_id: ownSiteId }) => {
     const siteKey = errors.required('siteId', input.siteId)
-    const siteId = await lockReference(tx, errors, 'siteId', 'Site', siteKey)
-    if (siteId) await checkMove(tx, errors, id, siteId)
+    const site = lockReference(tx, errors, 'siteId', 'Site', siteKey)
+    const moveErrors = errors.later()
     const typeKey = errors.required('typeId', input.typeId)
+    const type = lockReference(tx, errors, 'typeId', 'ZoneType', typeKey)
+    const [siteId, typeId] = await Promise.all([site, type])
+    if (siteId && siteId !== ownSiteId) await checkMove(tx, moveErrors, id, siteId)
     return {
       siteId,
-      typeId: await lockReference(tx, errors, 'typeId', 'ZoneType', typeKey),
+      typeId,
       name: errors.text('name', input.name),
       size: errors.integer(
         'sizeSquareMetres',

@@ -18,16 +18,17 @@ const SENT: Readonly<Record<string, string>> = {
   '3 round trips, 4 statements': 'createClient createJobType',
   '3 round trips, 5 statements': 'createAssets createAsset createJobs createJob',
   '4 round trips, 5 statements':
-    'confirmJobSync updateNotificationPreferences updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding removeDocument reportJob reportInspection reportSite removeWebhook rotateWebhookSecret redeliver replayWebhook',
+    'createApiKey confirmJobSync updateNotificationPreferences updateApiKey updateAssets updateAsset decommissionAsset updateClient updateJobType removeJob recommissionAsset removeFinding removeDocument reportJob reportInspection reportSite removeWebhook rotateWebhookSecret redeliver replayWebhook',
+  '4 round trips, 6 statements': 'createZone createSite',
   '4 round trips, 7 statements': 'recordInspections recordInspection',
   '5 round trips, 6 statements':
-    'certifyInspection createApiKey revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob restoreUser removeZoneType restoreZoneType createZone createFinding updateFinding resolveFinding acceptFinding restoreDocument restoreWebhook',
+    'certifyInspection revokeApiKey removeChecklist restoreChecklist createAssetType removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType startJob pauseJob resumeJob cancelJob restoreUser removeZoneType restoreZoneType createFinding updateFinding resolveFinding acceptFinding restoreDocument restoreWebhook',
   '6 round trips, 7 statements':
-    'updateChecklist updateJobs updateJob createSite removeSite restoreSite removeAsset updateProfile createZoneType removeZone testWebhook updateWebhook',
-  '6 round trips, 8 statements': 'createCalendarLink completeJob',
+    'updateCompany updateChecklist updateJobs updateJob removeSite restoreSite removeAsset updateProfile createZoneType removeZone testWebhook updateWebhook',
+  '6 round trips, 8 statements': 'updateZone updateSite createCalendarLink completeJob',
   '7 round trips, 8 statements':
-    'attachToJob createChecklist updateAssetType updateCompany requestPasswordReset resetPassword createUser updateZoneType updateZone restoreZone reopenFinding attachToSite',
-  '8 round trips, 9 statements': 'updateSite restoreFinding createWebhook',
+    'attachToJob createChecklist updateAssetType requestPasswordReset resetPassword createUser updateZoneType restoreZone reopenFinding attachToSite',
+  '8 round trips, 9 statements': 'restoreFinding createWebhook',
   '8 round trips, 10 statements': 'createJobFromFindings voidInspection',
   '9 round trips, 10 statements': 'inviteUser',
   '10 round trips, 11 statements': 'changePassword removeUser',
