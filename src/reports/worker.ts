@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { WorkerRequest, WorkerResponse } from './protocol.js'
 import { renderReport } from './render-report.js'
@@ -5,6 +6,10 @@ import { renderReport } from './render-report.js'
 /*
  * The thread that makes PDFs, so that requests do not wait for it.
  */
+
+// On Linux each thread has a priority of its own, so PDFs take only the processor time that requests leave. Elsewhere this would set
+// the priority of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const port = parentPort
 if (!port) throw new Error('expected to run as a worker')
