@@ -9,8 +9,10 @@ import {
   compareSets,
   described,
   type LoggedRow,
+  positionOf,
+  readWholeLog,
   type ReceivedChange,
-} from './compare-log.js'
+} from '../../support/compare-log.js'
 
 interface Change {
   readonly cursor: string
@@ -30,7 +32,7 @@ export async function compareConsumers(url: string, { folder, mails, tiles }: Co
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows: log } = await client.query<LoggedRow>(LOG)
+    const log = await readWholeLog(client)
     const { rows: late } = await client.query<{ number: string }>(LATE)
     const read = (name: string) => readFile(join(folder, name), 'utf8')
     const device = deviceChanges(await read('device.txt'))
@@ -57,14 +59,6 @@ export async function compareConsumers(url: string, { folder, mails, tiles }: Co
   }
 }
 
-const LOG = `select json_build_object('transactionId', l.transaction_id::text, 'id', l.id) as position,
-  l.record_type as "recordType", l.record_id as "recordId", l.what
-from (
-  select transaction_id, id, record_type, record_id, action as what from audit_entry
-  union all
-  select transaction_id, id, record_type, record_id, kind || ' ' || to_state from state_change
-) l order by l.transaction_id, l.id`
-
 const LATE = `select j.number::text as number from state_change c
 join job j on j.company_id = c.company_id and j.uuid = c.record_id where c.kind = 'job_late' order by 1`
 
@@ -72,13 +66,6 @@ const TYPES = ['Asset', 'Job']
 
 const rowsOfReader = (log: readonly LoggedRow[], since: LogPosition) =>
   log.filter(({ position, recordType }) => TYPES.includes(recordType) && isAfter(position, since))
-
-/** A place in the log, from the cursor of a change. */
-function positionOf(cursor: string): LogPosition {
-  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string]
-  const [transactionId = '', id] = parts.slice(2)
-  return { transactionId, id: Number(id) }
-}
 
 /** The pages of device.mjs: the first one has only a cursor. */
 function deviceChanges(text: string) {

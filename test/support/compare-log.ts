@@ -1,5 +1,6 @@
-import type { LogPosition } from '../../../src/domain/change-feed/read-changes.js'
-import { isAfter } from '../../../src/domain/change-feed/read-logs.js'
+import type { Client } from 'pg'
+import type { LogPosition } from '../../src/domain/change-feed/read-changes.js'
+import { isAfter } from '../../src/domain/change-feed/read-logs.js'
 
 /** A row of the log: an audit entry or a state change. */
 export interface LoggedRow {
@@ -31,10 +32,15 @@ export function compareReader(
   received: readonly ReceivedChange[],
 ): Difference {
   const known = new Set(rows.map(keyOf))
-  const isCovered = (row: LoggedRow) =>
-    received.some(
-      ({ recordId, position }) => recordId === row.recordId && !isAfter(row.position, position),
-    )
+  const last = new Map<string, LogPosition>()
+  for (const { recordId, position } of received) {
+    const before = last.get(recordId)
+    if (!before || isAfter(position, before)) last.set(recordId, position)
+  }
+  const isCovered = ({ recordId, position }: LoggedRow) => {
+    const to = last.get(recordId)
+    return to !== undefined && !isAfter(position, to)
+  }
   return {
     missing: rows.filter((row) => !isCovered(row)).length,
     twice: received.filter((each, index) => {
@@ -57,6 +63,26 @@ export function compareSets(expected: readonly string[], received: readonly stri
 
 export const described = ({ missing, twice, unknown }: Difference): string =>
   `${missing} missing, ${twice} twice, ${unknown} unknown`
+
+/** Reads the logs of all companies of a database, in the order in which they are read. */
+export async function readWholeLog(client: Client): Promise<LoggedRow[]> {
+  return (await client.query<LoggedRow>(LOG)).rows
+}
+
+const LOG = `select json_build_object('transactionId', l.transaction_id::text, 'id', l.id) as position,
+  l.record_type as "recordType", l.record_id as "recordId", l.what
+from (
+  select transaction_id, id, record_type, record_id, action as what from audit_entry
+  union all
+  select transaction_id, id, record_type, record_id, kind || ' ' || to_state from state_change
+) l order by l.transaction_id, l.id`
+
+/** A place in the log, from the cursor of a change. */
+export function positionOf(cursor: string): LogPosition {
+  const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string]
+  const [transactionId = '', id] = parts.slice(2)
+  return { transactionId, id: Number(id) }
+}
 
 const keyOf = ({ position: { transactionId, id }, recordId }: ReceivedChange) =>
   `${transactionId} ${id} ${recordId}`
