@@ -1,6 +1,8 @@
 /** A mail to one recipient. */
 export interface Mail {
   readonly to: string
+  /** Equal for all attempts to send the mail: a mailbox can then show it once, although it came twice (`Message-ID`). By default random. */
+  readonly id?: string
   readonly subject: string
   readonly text: string
   readonly html?: string

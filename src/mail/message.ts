@@ -3,10 +3,11 @@ import type { Mail } from './mailer.js'
 
 /** A mail as nodemailer sends it. `from`: the sender of the service, an address with or without a name. */
 export function messageOf(from: string, mail: Mail): SendMailOptions {
-  const { to, subject, text, html, senderName, replyTo, unsubscribeUrl, images = [] } = mail
+  const { to, id, subject, text, html, senderName, replyTo, unsubscribeUrl, images = [] } = mail
   const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
   return {
     ...{ to, subject, text, from: senderName ? { name: senderName, address } : from },
+    ...(id !== undefined && { messageId: `<${id}@${address.split('@').at(-1) ?? ''}>` }),
     ...(html !== undefined && { html }),
     ...(replyTo !== undefined && { replyTo }),
     headers: {

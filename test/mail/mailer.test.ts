@@ -30,6 +30,16 @@ describe('the SMTP mailer', () => {
     expect(server.mailsTo('eve@example.com')).toEqual([])
   })
 
+  it('gives a mail that is sent twice the same Message-ID, if it has an id', async () => {
+    const server = await startMailServer()
+    const mailer = openMailer({ url: server.url, from })
+    for (const id of ['first', 'first', undefined])
+      await mailer.send({ ...mail, ...(id && { id }) })
+    const [one, other, random] = server.mailsTo(mail.to).map(({ messageId }) => messageId)
+    expect([one, other]).toEqual(Array(2).fill('<first@inspections.example>'))
+    expect(random).toMatch(/^<[\w-]+@inspections\.example>$/)
+  })
+
   it('signs in with the credentials of the URL', async () => {
     const server = await startMailServer({ name: 'robot', password: 'secret' })
     await openMailer({ url: server.url, from }).send(mail)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterFile } from './after-file.js'
@@ -18,6 +19,8 @@ export interface MailServer {
   answerWith: (status: number | undefined, command?: 'MAIL' | 'RCPT' | 'DATA') => void
   /** Answers mails to these recipients with 451, as a server does that delays unknown senders (greylisting). */
   delay: (addresses: readonly string[]) => void
+  /** Accepts mails, and answers only after this time: until then, the client does not know whether the mail was accepted. */
+  answerAfter: (milliseconds: number) => void
   /** The recipients of the accepted mails, oldest first. */
   readonly recipients: () => string[]
 }
@@ -34,6 +37,7 @@ export async function startMailServer(user?: { name: string; password: string })
   let status: number | undefined
   let refused = 'RCPT'
   let delayed: readonly string[] = []
+  let answerMs = 0
   const refusalWith = (responseCode: number) =>
     Object.assign(new Error('not now'), { responseCode })
   const answerTo = (command: string) => (status && command === refused ? refusalWith(status) : null)
@@ -60,6 +64,7 @@ export async function startMailServer(user?: { name: string; password: string })
         for (const { address } of envelope.rcptTo) {
           received.push({ address, mail, source: source.toString(), bodyType: envelope.bodyType })
         }
+        if (answerMs > 0) await delay(answerMs)
       }
       receive().then(() => {
         done(answerTo('DATA'))
@@ -79,6 +84,7 @@ export async function startMailServer(user?: { name: string; password: string })
       received.flatMap(({ address, source }) => (address === recipient ? [source] : [])),
     bodyTypes: () => received.map(({ bodyType }) => bodyType),
     delay: (addresses: readonly string[]) => (delayed = addresses),
+    answerAfter: (milliseconds: number) => (answerMs = milliseconds),
     recipients: () => received.map(({ address }) => address),
     answerWith: (next: number | undefined, command = 'RCPT') => {
       status = next

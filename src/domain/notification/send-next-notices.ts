@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { attemptMail, type Sending } from '../mail/attempt-mail.js'
 import type { MailServices } from '../mail/send-next-mail.js'
 import { claimNotices, type ClaimedNotices, delayNotices, deleteNotices } from './claim-notices.js'
@@ -45,5 +46,16 @@ async function mailOf({ db, links }: MailServices, { companyId, notices }: Claim
       : await itemsOf(own, companyId, notices)
   if (items.length === 0) return undefined
   const logo = await findLogo(own, companyId)
-  return noticeMail(recipient, items, { logo, publicUrl: links.publicUrl })
+  const mail = noticeMail(recipient, items, { logo, publicUrl: links.publicUrl })
+  return { ...mail, id: idOf(notices) }
 }
+
+/** The same for the same notices: their events do not change after the first attempt. */
+const idOf = (notices: ClaimedNotices['notices']): string =>
+  hash(
+    'sha256',
+    notices
+      .map(({ uuid }) => uuid)
+      .toSorted()
+      .join(),
+  )
