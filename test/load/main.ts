@@ -13,6 +13,7 @@ import { runBesideControl as floods } from './floods.js'
 import { run as gracefulStop } from './graceful-stop.js'
 import { run as heavyQueries } from './heavy-queries.js'
 import { run as keptDocuments } from './kept-documents.js'
+import { run as killConsumers } from './kill-consumers.js'
 import { run as killDocuments } from './kill-documents.js'
 import { run as killNine } from './kill-nine.js'
 import { run as lockedTable } from './locked-table.js'
@@ -56,6 +57,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   floods,
   'graceful-stop': printing(() => gracefulStop()),
   'heavy-queries': heavyQueries,
+  'kill-consumers': killConsumers,
   'kill-documents': killDocuments,
   'kill-nine': killNine,
   'locked-table': printing(() => lockedTable({ databaseUrl })),
