@@ -60,23 +60,6 @@ describe('the list of assets', () => {
       await shows(/^[\d,]+ assets$/)
     }
   })
-
-  test('opens the asset of a barcode in the picture of the camera, if the browser can read it', async () => {
-    const { page } = dashboard
-    const { code, barcode } = await firstAsset({ defective: true })
-    // Chromium on Linux has no BarcodeDetector, and this machine has no camera.
-    await page.addInitScript(`
-      window.BarcodeDetector = class { async detect() { return [{ rawValue: '${barcode.data}' }] } }
-      navigator.mediaDevices.getUserMedia = async () => {
-        const canvas = document.createElement('canvas')
-        canvas.getContext('2d').fillRect(0, 0, 9, 9)
-        return canvas.captureStream(5)
-      }
-    `)
-    await goSignedIn('assets')
-    await press('Scan a barcode')
-    await page.getByRole('heading', { name: code }).waitFor()
-  })
 })
 
 test('assets are found by the value of a custom field, which the address has', async () => {

@@ -13,10 +13,13 @@ const ARGUMENTS = [
 ]
 
 /** Opens the installed Chromium, headless, with an empty profile. */
-export const openChromium = (folder: string): Promise<BrowserContext> =>
+export const openChromium = (
+  folder: string,
+  more: readonly string[] = [],
+): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
     viewport: { width: 1280, height: 800 },
   })

@@ -3,7 +3,7 @@ import { button, h, labelled } from './dom.js'
 interface Detector {
   detect(image: HTMLVideoElement): Promise<{ readonly rawValue: string }[]>
 }
-/** Browsers on phones have it, most browsers on desktops do not. */
+/** Chrome on Android and on macOS has it; Safari, and most browsers on other desktops, do not. */
 const { BarcodeDetector } = globalThis as { BarcodeDetector?: new () => Detector }
 
 const LOOK_MS = 200

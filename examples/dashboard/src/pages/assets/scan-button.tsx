@@ -16,7 +16,7 @@ const LOOK_MS = 200
 interface Detector {
   detect(image: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
-/** Browsers on phones have it, most browsers on desktops do not. */
+/** Chrome on Android and on macOS has it; Safari, and most browsers on other desktops, do not. */
 const { BarcodeDetector } = globalThis as { BarcodeDetector?: new () => Detector }
 
 /** Reads a barcode with the camera, and opens its asset. In a browser that cannot do this, there is no button. */
