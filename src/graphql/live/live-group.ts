@@ -10,9 +10,6 @@ import type { LiveSubscription } from './live-subscription.js'
 const MAX_RUN = 100
 const MAX_WAITING = 1000
 
-/** A stream without an event for this time, in milliseconds, gets one that keeps it alive: proxies close a connection that is idle for 30 s. */
-const ALIVE_MS = 20_000
-
 /** The pause after a run that failed because the database is unavailable, in milliseconds. */
 const RETRY_MS = 500
 
@@ -66,11 +63,8 @@ export class LiveGroup {
   keepAlive(position: LogPosition): void {
     // The position may be after changes that have not been sent yet.
     if (this.waiting.length > 0 || this.isRunning) return
-    const now = performance.now()
-    for (const stream of this.streams) {
-      if (now - stream.sentAt < ALIVE_MS) continue
-      stream.send(this.subscription.alive(stream.latestOf(position)))
-    }
+    for (const stream of this.streams)
+      stream.keepAlive(() => this.subscription.alive(stream.latestOf(position)))
   }
 
   endAll(errors?: readonly unknown[]): void {

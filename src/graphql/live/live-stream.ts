@@ -22,6 +22,9 @@ export interface Sink {
 const MAX_EVENTS = 1000
 const MAX_BYTES = 1_000_000
 
+/** A stream without an event for this time, in milliseconds, gets one that keeps it alive: proxies close a connection that is idle for 30 s. */
+const ALIVE_MS = 20_000
+
 /** The longest time in which a client receives a page of what it has missed, in milliseconds. */
 const MAX_UNREAD_MS = 60_000
 
@@ -67,6 +70,11 @@ export class LiveStream {
     this.sentAt = performance.now()
     this.sink.send(unsent)
     this.request.meter.charge(unsent.length * SEND_MS)
+  }
+
+  /** Sends an event which says that the stream is alive, if there was no event for a while. */
+  keepAlive(alive: () => Batch): void {
+    if (performance.now() - this.sentAt >= ALIVE_MS) this.send(alive())
   }
 
   /** Ends the stream, with errors or as complete. */

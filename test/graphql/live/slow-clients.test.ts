@@ -24,6 +24,13 @@ const LARGE = `subscription ($after: String) { changes(after: $after) { ${Array.
 const newClients = (company: TestCompany) =>
   Promise.all(Array.from({ length: CLIENTS }, () => newClient(company)))
 
+/** More pages than the kernel holds. */
+async function newManyClients({ companyId, users }: TestCompany): Promise<void> {
+  const one = { companyId, userId: users.admin.id, legalName: 'x'.repeat(10_000) }
+  const data = Array.from({ length: 400 }, () => ({ ...one, uuid: newUuid() }))
+  await db.prisma.client.createMany({ data })
+}
+
 /** Changes all clients in one transaction. */
 const rename = (company: TestCompany, round: number) =>
   db.prisma.client.updateMany({
@@ -142,23 +149,50 @@ it('ends for a revocation while a client reads slowly what it has missed', async
   const company = await newCompany(db)
   const address = await startMeasured()
   const { cursor } = await subscribeToLarge(company.technician, address)
-  // More pages than the kernel holds.
-  const { id: userId } = company.users.admin
-  const { companyId } = company
-  const legalName = 'x'.repeat(10_000)
-  await db.prisma.client.createMany({
-    data: Array.from({ length: 400 }, () => ({ uuid: newUuid(), companyId, userId, legalName })),
-  })
+  await newManyClients(company)
   const token = await tokenOf(company.technician)
   await openAndStopReading(address, token, { after: cursor })
   await vi.waitFor(async () => {
     expect(await streamsOf(address)).toBe(2)
   }, PATIENCE)
   await db.prisma.session.updateMany({
-    where: { companyId, userId: company.users.technician.id },
+    where: { companyId: company.companyId, userId: company.users.technician.id },
     data: { revokedAt: new Date() },
   })
   await vi.waitFor(async () => {
     expect(await streamsOf(address)).toBe(0)
   }, PATIENCE)
+})
+
+it('disconnects a client that does not read a page of what it has missed for a minute', async () => {
+  // Before the service measures a time.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const company = await newCompany(db)
+  const address = await startMeasured()
+  const { cursor } = await subscribe(company.technician, { query: CHANGES }, { address })
+  await newManyClients(company)
+  const token = await tokenOf(company.technician)
+  const socket = await openAndStopReading(address, token, { after: cursor })
+  const after = async (milliseconds: number) => {
+    // The kernel takes some pages first.
+    await delay(2000)
+    vi.advanceTimersByTime(milliseconds)
+    await delay(500)
+    return streamsOf(address)
+  }
+  expect(await after(0)).toBe(2)
+  expect(await after(59_000)).toBe(2)
+  vi.advanceTimersByTime(2000)
+  await vi.waitFor(async () => {
+    expect(await streamsOf(address)).toBe(1)
+  }, PATIENCE)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text = (text + chunk.toString()).slice(-1000)))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  await closed
+  expect(text).toContain('"RESYNC"')
 })

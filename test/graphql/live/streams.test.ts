@@ -43,6 +43,37 @@ it.skipIf(!process.env['DATABASE_URL'])(
   },
 )
 
+it.skipIf(!process.env['DATABASE_URL'])(
+  'keeps a stream alive while it waits for what it has missed',
+  async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const company = await newCompany(db)
+    const address = await startService()
+    const first = await subscribe(company.technician, { query: CHANGES }, { address })
+    first.close()
+    const missed = await newClient(company)
+    const lock = await connectDirectly()
+    await lock.query('begin')
+    await lock.query('lock table state_change in access exclusive mode')
+    const query = { query: CHANGES, variables: { after: first.cursor } }
+    const continuing = subscribe(company.technician, query, { address })
+    await delay(2000)
+    vi.advanceTimersByTime(21_000)
+    const received = await continuing
+    expect(received.results).toEqual([
+      { data: { changes: null }, extensions: { cursor: first.cursor } },
+    ])
+    await lock.query('rollback')
+    await lock.end()
+    await vi.waitFor(() => {
+      expect(received.changes.map(({ recordId }) => recordId)).toEqual([missed.uuid])
+    }, PATIENCE)
+  },
+)
+
 it('ends within seconds of a revocation, and sends nothing after it', async () => {
   const company = await newCompany(db)
   const token = await tokenOf(company.technician)
