@@ -29,6 +29,7 @@ const FOLDERS = [
   'docs/events',
   'docs/first-hour',
   'docs/inspection',
+  'docs/mails',
 ] as const
 const COPIED = /\.(png|svg)$/
 

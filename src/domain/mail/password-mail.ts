@@ -30,7 +30,7 @@ export function passwordMail(
     : 'To choose a password, use this token within an hour. It works once.'
   const [name, company] = [nameInMail(first.firstName), nameInMail(first.company)]
   const text = [`Hello ${name},`, opening(company, to), how, ...blocks, closing]
-  return { to, subject, text: `${text.map(wrapLines).join('\n\n')}\n` }
+  return { to, subject, text: `${text.map((block) => wrapLines(block)).join('\n\n')}\n` }
 }
 
 const linkTo = (token: string, { passwordResetUrl }: Links) =>

@@ -15,7 +15,7 @@ export interface MailBody {
   readonly logo: string | undefined
 }
 
-const REASON = 'You get this mail because of the mails that you have chosen in your profile.'
+const REASON = 'You choose in your profile which mails you get.'
 
 export function textOf({
   appName,
@@ -26,13 +26,16 @@ export function textOf({
 }: MailBody): string {
   const blocks = [
     `${greeting},`,
-    ...items.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n')),
+    ...items.map(textOfItem),
     ...(frontendUrl === null ? [] : [`${appName}:\n${frontendUrl}`]),
     REASON,
-    ...(unsubscribeUrl === undefined ? [] : [`To stop them:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === undefined ? [] : [`To stop these mails:\n${unsubscribeUrl}`]),
   ]
-  return `${blocks.map(wrapLines).join('\n\n')}\n`
+  return `${blocks.join('\n\n')}\n`
 }
+
+const textOfItem = ({ title, lines }: MailItem) =>
+  [wrapLines(title), ...lines.map((line) => wrapLines(`- ${line}`, '  '))].join('\n')
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MUTED = 'color:#5b6b6c;font-size:13px;line-height:1.5'
@@ -78,5 +81,5 @@ ${button}
 
 const htmlOfItem = ({ title, lines }: MailItem) =>
   `<tr><td style="padding:12px 24px"><div style="border-left:4px solid #0b6e75;padding-left:12px"><div style="font-weight:600">${escapeHtml(title)}</div>${lines
-    .map((line) => `<div style="color:#3d4d4e">${escapeHtml(line)}</div>`)
+    .map((line) => `<div style="color:#3d4d4e;margin-top:6px">${escapeHtml(line)}</div>`)
     .join('')}</div></td></tr>`

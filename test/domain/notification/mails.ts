@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import type { Email } from 'postal-mime'
 import type { Database } from '../../../src/db/connect.js'
 import { followPage } from '../../../src/domain/log-follower/follow-page.js'
@@ -49,12 +48,5 @@ export async function sendAll(server: MailServer, publicUrl = 'https://inspect.e
 export async function mailsAbout(company: TestCompany, email: string): Promise<Email[]> {
   const server = await startMailServer()
   await writeNotices(company)
-  const mails = (await sendAll(server))(email)
-  // For a look at them: see docs/decisions/mails.md.
-  const folder = process.env['SHOW_MAILS']
-  if (folder) {
-    for (const [index, { html = '' }] of mails.entries())
-      await writeFile(`${folder}/${email}-${index}.html`, html)
-  }
-  return mails
+  return (await sendAll(server))(email)
 }
