@@ -19,11 +19,15 @@ export interface FoundVersions {
   readonly newestOf: (asset: { readonly id: number }) => FoundVersion | undefined
 }
 
-/** Finds versions by their keys, and the newest version of the checklist of each asset's type. */
+/**
+ * Finds versions by their keys, and the newest version of the checklist of each asset's type. Reads the questions of the newest ones only if
+ * `needsNewest` is true.
+ */
 export async function findVersions(
   tx: TransactionDomain,
   keys: readonly RecordKey[],
   assets: readonly RecordKey[],
+  needsNewest: boolean,
 ): Promise<FoundVersions> {
   const versionKeys = idsAndUuids(keys)
   const assetKeys = idsAndUuids(assets)
@@ -34,8 +38,8 @@ export async function findVersions(
           name: 'find-checklist-versions',
           text: FIND,
           values: [
-            tx.viewer.companyId,
-            ...[versionKeys.ids, versionKeys.uuids, assetKeys.ids, assetKeys.uuids],
+            ...[tx.viewer.companyId, versionKeys.ids, versionKeys.uuids],
+            ...[assetKeys.ids, assetKeys.uuids, needsNewest],
           ],
         })
   return {
@@ -44,18 +48,21 @@ export async function findVersions(
   }
 }
 
+// Materialized: otherwise PostgreSQL, which has few checklists, may read all assets of their types.
 const FIND = `
-with newest as (
-  select asset.id as asset_id, v.id as version_id
-  from asset
-  join asset_type t on t.company_id = $1::int and t.id = asset.type_id
+with inspected as materialized (
+  select asset.id, asset.type_id from asset where ${isOneOfRecords('asset', '$1::int', ['$4', '$5'], false)}
+), newest as (
+  select inspected.id as asset_id, v.id as version_id
+  from inspected
+  join asset_type t on t.company_id = $1 and t.id = inspected.type_id
   join checklist c on c.company_id = $1 and c.id = t.checklist_id
   join checklist_version v on v.company_id = $1 and v.checklist_id = c.id and v.number = c.version
-  where ${isOneOfRecords('asset', '$1', ['$4', '$5'], false)}
 )
-select v.id, v.uuid, v.sections, v.pass_percentage as "passPercentage",
+select v.id, v.uuid, v.pass_percentage as "passPercentage",
+  case when $6::boolean or v.id = any($2::int[]) or v.uuid = any($3::uuid[]) then v.sections end as sections,
   array(select n.asset_id from newest n where n.version_id = v.id) as "newestFor"
 from checklist_version v
 where v.company_id = $1 and v.id = any(
-  $2::int[] || array(select n.version_id from newest n) || array(
-    select keyed.id from checklist_version keyed where keyed.company_id = $1 and keyed.uuid = any($3::uuid[])))`
+  $2 || array(select n.version_id from newest n) || array(
+    select keyed.id from checklist_version keyed where keyed.company_id = $1 and keyed.uuid = any($3)))`

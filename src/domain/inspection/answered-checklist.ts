@@ -24,7 +24,7 @@ export function findAnsweredVersions(tx: TransactionDomain, inputs: readonly New
   const answered = inputs.filter(hasAnswers)
   const keys = answered.map(({ checklistVersionId }) => checklistVersionId).filter(isKey)
   const assets = answered.map(({ assetId }) => assetId)
-  return findVersions(tx, keys, assets)
+  return findVersions(tx, keys, assets, keys.length < answered.length)
 }
 
 /** Checks the answers of an inspection; null if it has none, or if its version or asset was not found. */

@@ -14,16 +14,14 @@ export async function isLastAdmin(
     where company_id = ${companyId} and role = 'admin'
     order by user_id
     for update`
-  const others = await prisma.user.count({
-    where: {
-      companyId,
-      id: { not: userId },
-      active: true,
-      deletedAt: null,
-      membership: { companyId, role: 'admin' },
-    },
-  })
-  return others === 0
+  // Not a join: for that, PostgreSQL may read all users of the company.
+  const [found] = await prisma.$queryRaw<{ hasOthers: boolean }[]>`
+    select coalesce(bool_or((
+      select active and deleted_at is null from app_user where company_id = ${companyId} and id = membership.user_id
+    )), false) as "hasOthers"
+    from membership
+    where company_id = ${companyId} and role = 'admin' and user_id <> ${userId}`
+  return found?.hasOthers !== true
 }
 
 /** Rejects a deactivation or demotion of the viewer and of the last active admin. */

@@ -36,10 +36,10 @@ export interface Sent extends Explained {
 
 /**
  * The service over a database of many companies, and the plans of the statements that requests cause. `moreAssets` is how many more
- * assets than the others the second company has.
+ * assets than the others the second company has, and `planCacheMode` the setting of PostgreSQL.
  */
-export async function openPlannedService({ moreAssets = 0 } = {}) {
-  const source = await createPlannedDatabase(server ?? '', moreAssets)
+export async function openPlannedService({ moreAssets = 0, planCacheMode = 'auto' } = {}) {
+  const source = await createPlannedDatabase(server ?? '', moreAssets, planCacheMode)
   const env = {
     RATE_LIMIT_PER_MINUTE: '0',
     ...PATIENT,
@@ -126,6 +126,7 @@ export async function openPlannedService({ moreAssets = 0 } = {}) {
   return {
     db,
     big,
+    app,
     ask,
     askOne,
     get,
@@ -139,7 +140,11 @@ export async function openPlannedService({ moreAssets = 0 } = {}) {
 }
 
 /** A database of many companies, in which PostgreSQL JIT-compiles every statement of sessions that do not turn JIT off. */
-async function createPlannedDatabase(serverUrl: string, moreAssets: number): Promise<Source> {
+async function createPlannedDatabase(
+  serverUrl: string,
+  moreAssets: number,
+  planCacheMode: string,
+): Promise<Source> {
   const source = await createServerDatabase(serverUrl, {
     kind: 'many_companies',
     fill: (url) => withClient(url, fillManyCompanies),
@@ -148,6 +153,7 @@ async function createPlannedDatabase(serverUrl: string, moreAssets: number): Pro
     if (moreAssets > 0) await growCompany(client, moreAssets)
     const name = new URL(source.url).pathname.slice(1)
     await client.query(`alter database ${name} set jit_above_cost = 0`)
+    await client.query(`alter database ${name} set plan_cache_mode = ${planCacheMode}`)
   })
   return source
 }

@@ -3,7 +3,7 @@ import { issuePasswordTokens } from '../../../src/domain/credential/password-tok
 import { checklistContent } from './input-variants.js'
 import { createCalendarLink } from '../../../src/domain/calendar/create-calendar-link.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
-import type { Domain } from '../../../src/domain/domain.js'
+import { type Domain, queryRows } from '../../../src/domain/domain.js'
 import {
   customField,
   newAsset,
@@ -25,7 +25,6 @@ import {
   PASSWORD,
   type TestCompany,
 } from '../../support/builders.js'
-import { testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
 
 /** `caller` is the user who calls the mutation; by default the admin. */
@@ -61,12 +60,13 @@ const idOf =
 const removed = { deletedAt: new Date('2026-01-05T10:00:00Z') }
 const working = { status: 'in_progress', workingSince: new Date('2026-01-05T10:00:00Z') } as const
 
-async function uuidOf({ viewer }: Domain) {
-  return (
-    await testDatabase().prisma.user.findFirstOrThrow({
-      where: { id: viewer.userId, companyId: viewer.companyId },
-    })
-  ).uuid
+async function uuidOf(domain: Domain) {
+  const { companyId, userId } = domain.viewer
+  const [user] = await queryRows<{ uuid: string }>(domain, {
+    text: 'select uuid from app_user where company_id = $1 and id = $2',
+    values: [companyId, userId],
+  })
+  return user?.uuid
 }
 
 async function assetDetails(company: TestCompany) {
