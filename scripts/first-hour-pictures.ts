@@ -1,12 +1,11 @@
 // Does what docs/first-hour.md describes, and takes its pictures. On a new service with the demo data:
 // `npx tsx scripts/first-hour-pictures.ts http://127.0.0.1:4000 docs/first-hour`
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
-import { createServer } from 'vite'
+import { blocksUnder, commandsUnder, run } from './first-hour/commands.js'
+import { makeOwnPage } from './first-hour/own-page.js'
 
 const [address = 'http://127.0.0.1:4000', pictures = 'docs/first-hour'] = process.argv.slice(2)
 
@@ -15,15 +14,13 @@ const PASSWORD = 'demo-password'
 
 const SIZE = { width: 1280, height: 720 }
 
-const run = promisify(execFile)
-
 async function useDashboard(page: Page) {
   await page.goto(`${address}/dashboard`)
   await page.getByLabel('Email address').fill(ACCOUNT)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Technicians with most open jobs').waitFor()
-  await take(page, 'dashboard')
+  await take(page, 'dashboard', 980)
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -34,6 +31,10 @@ const waitForResponse = (page: Page, text: string) =>
 async function findField(page: Page) {
   await page.goto(`${address}/graphql`)
   await waitForResponse(page, 'totalCount')
+  await press(page, 'Show Examples')
+  await page.locator('.examples li').first().waitFor()
+  await page.locator('.graphiql-query-editor').hover()
+  await take(page, 'playground')
   await press(page, 'New tab')
   await page.locator('.graphiql-query-editor .view-lines').click()
   await page.keyboard.press('Control+A')
@@ -76,25 +77,18 @@ async function lookUp(page: Page) {
   await take(page, 'reference')
 }
 
+const IMPORT = 'Import 200 sites'
+
 /** Runs the commands of the page, and compares what the last one prints. */
 async function importSites(page: Page) {
-  const text = await readFile('docs/first-hour.md', 'utf8')
-  const [, commands = '', printed = ''] =
-    /## Import 200 sites[^]*?```sh\n([^`]*)```[^]*?```text\n([^`]*)```/.exec(text) ?? []
+  const [printed = ''] = blocksUnder(IMPORT, 'text')
   const folder = await mkdtemp(join(tmpdir(), 'first-hour-'))
   const file = join(folder, 'sites.xlsx')
-  const env = {
-    ...process.env,
-    XDG_CONFIG_HOME: folder,
-    FIELD_INSPECTION_URL: `${address}/graphql`,
-  }
+  const env = { XDG_CONFIG_HOME: folder, FIELD_INSPECTION_URL: `${address}/graphql` }
   try {
     let stdout = ''
-    for (const command of commands.trim().split('\n')) {
-      const line = command.replace('sites.xlsx', file)
-      const running = run('bash', ['-c', `${line} <<< ${PASSWORD}`], { env })
-      stdout = (await running).stdout
-    }
+    for (const command of commandsUnder(IMPORT))
+      stdout = await run(`${command.replace('sites.xlsx', file)} <<< ${PASSWORD}`, { env })
     const wanted = printed.replace('sites.xlsx', file).trim()
     if (!stdout.includes(wanted)) throw new Error(`expected "${wanted}", found "${stdout}"`)
   } finally {
@@ -105,30 +99,22 @@ async function importSites(page: Page) {
   await take(page, 'sites')
 }
 
-async function openOwnPage(page: Page) {
-  process.env['VITE_API_URL'] = address
-  const cacheDir = await mkdtemp(join(tmpdir(), 'first-hour-vite-'))
-  const server = await createServer({
-    root: 'examples/first-hour',
-    cacheDir,
-    logLevel: 'error',
-    server: { host: 'localhost', port: 0 },
-  })
-  try {
-    await server.listen()
-    await page.goto(server.resolvedUrls?.local[0] ?? '')
+const openOwnPage = (page: Page) =>
+  makeOwnPage(address, async (ownPage) => {
+    await page.goto(ownPage)
     await page.getByLabel('Password').fill(PASSWORD)
     await press(page, 'Show')
     await page.locator('li').first().waitFor()
-    await take(page, 'page', { ...SIZE, x: 0, y: 0, height: 400 })
-  } finally {
-    await server.close()
-    await rm(cacheDir, { recursive: true })
-  }
-}
+    await take(page, 'page', 400)
+  })
 
-const take = (page: Page, name: string, clip = { x: 0, y: 0, ...SIZE }) =>
-  page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled', clip })
+const take = (page: Page, name: string, height = SIZE.height) =>
+  page.screenshot({
+    path: join(pictures, `${name}.png`),
+    animations: 'disabled',
+    fullPage: height > SIZE.height,
+    clip: { x: 0, y: 0, width: SIZE.width, height },
+  })
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

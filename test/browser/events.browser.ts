@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCluster, findPostgres, freePort } from '../support/cluster.js'
 import { startMailServer } from '../support/mail-server.js'
-import { sizeOf } from '../support/picture.js'
+import { expectPictures } from '../support/picture.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { type Block, type Step, stepsOf } from '../support/transcript.js'
@@ -77,12 +77,7 @@ test.runIf(bin)(
         else await run.shell(step)
       }
     }
-    expect((await readdir('docs/events')).sort()).toEqual((await readdir(taken)).sort())
-    for (const name of await readdir(taken))
-      expect([name, await sizeOf(join(taken, name))]).toEqual([
-        name,
-        await sizeOf(join('docs/events', name)),
-      ])
+    await expectPictures('events', taken)
   },
   3_600_000,
 )

@@ -77,7 +77,7 @@ describe('with DOCS=signed-in', () => {
       '/docs/search.json',
       '/docs/schema.graphql',
       '/docs/nothing',
-      '/docs/playground.png',
+      '/docs/first-hour/playground.png',
     ])
       expect((await get(path)).status, path).toBe(401)
     for (const path of ['/docs/assets/site.css', '/docs/assets/site.js'])

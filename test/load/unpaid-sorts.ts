@@ -54,7 +54,7 @@ const PAGES: readonly Route[] = [
   '/docs/schema.graphql',
   '/docs/search.json',
   '/docs/operating.md',
-  '/docs/playground.png',
+  '/docs/first-hour/playground.png',
   ...['main.js', 'main.css', 'json.worker.js'].map(addressOf),
 ].map((path) => ['GET', path])
 const OTHERS: readonly Route[] = [
