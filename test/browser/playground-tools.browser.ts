@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { compile, projects } from '../examples/client-projects.js'
 import { seriousIn } from './accessibility.js'
 import { tokenOf } from './ask.js'
 import { Playground, VIEWS } from './playground.js'
@@ -54,6 +55,20 @@ test('a request is copied as code that runs, and as a link that opens it', async
   await writeFile(join(playground.folder, 'request.mts'), typed)
   const tsx = ['--import', 'tsx', join(playground.folder, 'request.mts')]
   expect(execFileSync(process.execPath, tsx, options)).toContain('totalCount: 9')
+  const create =
+    'mutation Create($input: CreateSiteInput!) { createSite(input: $input) { site { id } } }'
+  const input = { clientId: 'c', name: 'Depot', riskLevel: 'LOW', address: { city: 'Leeds' } }
+  const variables = JSON.stringify({ input })
+  await playground.follow({ query: create, variables, operationName: 'Create' })
+  await expect.poll(() => copied('Copy as TypeScript')).toContain('interface AddressInput {')
+  await writeFile(join(playground.folder, 'create.mts'), await copied('Copy as TypeScript'))
+  for (const [, project] of projects)
+    expect(await compile(playground.folder, 'create.mts', project)).toBe('')
+  const byKey = 'query Site($key: SiteKey!) { site(key: $key) { name } }'
+  await playground.follow({ query: byKey, variables: '{}', operationName: 'Site' })
+  await expect.poll(() => copied('Copy as TypeScript')).toContain('| { databaseId: number }')
+  await playground.follow({ query: TYPES, variables: '{"first":1}', operationName: 'Types' })
+  await expect.poll(playground.query).toContain('query Types')
   const link = await copied('Copy a link')
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
     query: TYPES,

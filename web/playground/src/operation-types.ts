@@ -2,11 +2,11 @@ import {
   type DocumentNode,
   getNamedType,
   getOperationAST,
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
   isCompositeType,
-  isEnumType,
   isListType,
   isNonNullType,
   isInterfaceType,
@@ -15,8 +15,8 @@ import {
   parse,
   type SelectionSetNode,
   typeFromAST,
-  type TypeNode,
 } from 'graphql'
+import { InputTypes, leaf } from './input-types.js'
 import type { Operation } from './operation.js'
 
 /** TypeScript: the types `Data` and `Variables` of an operation. Without a schema, or if the query is invalid, any data. */
@@ -29,11 +29,13 @@ export function typesOf(operation: Operation, schema: GraphQLSchema | null): str
     const root = definition && schema.getRootType(definition.operation)
     if (!root) return untyped
     const writer = new TypeWriter(schema, document)
+    const inputs = new InputTypes()
     const variables = (definition.variableDefinitions ?? []).map(
       ({ variable, type, defaultValue }) =>
-        `  ${variable.name.value}${type.kind === Kind.NON_NULL_TYPE && !defaultValue ? '' : '?'}: ${writer.input(type)}`,
+        `  ${variable.name.value}${type.kind === Kind.NON_NULL_TYPE && !defaultValue ? '' : '?'}: ${inputs.write(typeFromAST(schema, type) as GraphQLInputType)}`,
     )
     return [
+      ...inputs.declared,
       `interface Data ${writer.fields(definition.selectionSet, root, '')}`,
       variables.length > 0
         ? `interface Variables {\n${variables.join('\n')}\n}`
@@ -42,12 +44,6 @@ export function typesOf(operation: Operation, schema: GraphQLSchema | null): str
   } catch {
     return untyped
   }
-}
-
-const SCALARS: Readonly<Record<string, string>> = {
-  Int: 'number',
-  Float: 'number',
-  Boolean: 'boolean',
 }
 
 class TypeWriter {
@@ -111,14 +107,6 @@ class TypeWriter {
     return leaf(named)
   }
 
-  /** The type of a variable. Input objects are `object`, because their filters contain each other. */
-  input(node: TypeNode): string {
-    if (node.kind === Kind.NON_NULL_TYPE) return this.input(node.type).replace(/ \| null$/, '')
-    if (node.kind === Kind.LIST_TYPE) return `Array<${this.input(node.type)}> | null`
-    const type = typeFromAST(this.schema, node)
-    return `${type && 'getFields' in type ? 'object' : leaf(type)} | null`
-  }
-
   private fragment(name: string) {
     return this.document.definitions.find(
       (each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name,
@@ -128,12 +116,3 @@ class TypeWriter {
 }
 
 const hasFields = (type: GraphQLNamedType) => isObjectType(type) || isInterfaceType(type)
-
-function leaf(type: GraphQLNamedType | undefined): string {
-  if (isEnumType(type))
-    return type
-      .getValues()
-      .map(({ name }) => `'${name}'`)
-      .join(' | ')
-  return SCALARS[type?.name ?? ''] ?? 'string'
-}

@@ -13,7 +13,11 @@ import { sendAsUser } from './session.js'
 
 /** The schema with types, fields and arguments by name, and with examples of fields. Undefined if the user may not read it. */
 export async function readSchema(): Promise<GraphQLSchema | undefined> {
-  const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
+  const query = getIntrospectionQuery({
+    inputValueDeprecation: true,
+    schemaDescription: true,
+    oneOf: true,
+  })
   const { response } = await sendAsUser({ query, operationName: 'IntrospectionQuery' })
   const data = response.data as unknown as IntrospectionQuery | null | undefined
   if (!data) return undefined

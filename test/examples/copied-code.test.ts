@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildSchema } from 'graphql'
+import { expect, it } from 'vitest'
+import { readExamples } from '../../scripts/playground-examples.js'
+import { writers } from '../../web/playground/src/code.js'
+import { fillVariables } from '../../web/playground/src/fill-variables.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { compile, projects } from './client-projects.js'
+
+const schema = buildSchema(await readFile('schema.graphql', 'utf8'))
+
+const copied = (query: string, variables: object | undefined) =>
+  writers.typescript({ query, variables, operationName: undefined }, 'http://localhost', schema)
+
+const [, strictest = {}] = projects.find(([name]) => name === 'with every check') ?? []
+
+/** A text for each value of a record that the playground would ask for. */
+const texts = (query: string) =>
+  Promise.resolve(Object.fromEntries([...query.matchAll(/v\d+/g)].map(([name]) => [name, 'text'])))
+
+it('each example of the playground, copied as TypeScript, compiles', async () => {
+  const folder = await temporaryFolder()
+  for (const { group, name, query, variables } of readExamples()) {
+    const filled = await fillVariables(variables, texts)
+    const code = copied(query, filled === '' ? undefined : (JSON.parse(filled) as object))
+    await writeFile(join(folder, `${group}-${name}.mts`), code)
+  }
+  expect(await compile(folder, '*.mts', strictest)).toBe('')
+})
+
+const MUTATION = `mutation Record($input: RecordInspectionInput!, $key: AssetKey, $filter: AssetFilter) {
+  recordInspection(input: $input) { inspection { id } }
+}`
+
+const answer = { questionId: 'question', values: ['YES'], note: null }
+const input = { assetId: 'asset', outcome: 'PASSED', note: null, answers: [answer] }
+const key = { code: 'FE-1' }
+const filter = { not: { statuses: ['OK'] }, overdue: true }
+
+/** Variables, and what the compiler says about each that is wrong. */
+const CASES: Readonly<Record<string, readonly [variables: object, error: string | null]>> = {
+  nested: [{ input, key, filter }, null],
+  null: [{ input, key: null, filter: null }, null],
+  missing: [{ input: { ...input, answers: [{ values: ['YES'] }] } }, "'questionId'"],
+  value: [{ input: { ...input, outcome: 'FAIL' } }, '"FAIL"'],
+  default: [{ input: { ...input, dryRun: null } }, "'null'"],
+  noKey: [{ input, key: {} }, "'AssetKey | null'"],
+  nullKey: [{ input, key: { code: null } }, "'null'"],
+  twoKeys: [{ input, key: { code: 'FE-1', barcode: 'B' } }, "'undefined'"],
+  deep: [{ input, filter: { not: { statuses: ['BROKEN'] } } }, '"BROKEN"'],
+}
+
+it('copied TypeScript has the types of inputs: fields, lists, enums, null, and one of several fields', async () => {
+  const folder = await temporaryFolder()
+  for (const [name, [variables]] of Object.entries(CASES))
+    await writeFile(join(folder, `${name}.mts`), copied(MUTATION, variables))
+  const errors = await compile(folder, '*.mts', strictest)
+  for (const [name, [, error]] of Object.entries(CASES)) {
+    const [, found = null] = new RegExp(`${name}\\.mts.*error (.*)`).exec(errors) ?? []
+    if (error === null) expect([name, found]).toEqual([name, null])
+    else expect(found, name).toContain(error)
+  }
+})
