@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 import { countOf, labelOf, useTimeFormat } from '../../format.js'
+import { type Pointer, useDrag } from '../../parts/use-drag.js'
 import { navigate } from '../../route.js'
 import { useMoveJob } from './move-job.js'
 import { later, type Week } from './week.js'
@@ -22,13 +23,13 @@ interface Shift {
 }
 
 /**
- * A job in the calendar. The pointer drags it; with the keyboard, the arrow keys shift it by an hour or a technician, Enter saves,
+ * A job in the calendar. The mouse drags it, and a finger that has rested on it; with the keyboard, the arrow keys shift it by an hour or a technician, Enter saves,
  * and Escape puts it back. Enter opens a job that is not shifted.
  */
 export function WeekJob({ job, technicians, week, canMove, place }: Props) {
   const { time } = useTimeFormat()
   const [shift, setShift] = useState<Shift>()
-  const start = useRef({ x: 0, y: 0 })
+  const box = useRef<HTMLButtonElement>(null)
   const move = useMoveJob()
   const conflicts = job.conflicts.totalCount
 
@@ -40,16 +41,33 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
     await move(job, { technician, scheduledStart, scheduledEnd })
     setShift(undefined)
   }
-  const finish = () => {
-    if (!shift) return
-    if (shift.hours === 0 && shift.technicianId === job.technician.id) setShift(undefined)
-    else void save(shift)
+  const finish = (target: Shift) => {
+    if (target.hours === 0 && target.technicianId === job.technician.id) setShift(undefined)
+    else void save(target)
+  }
+  const shiftAt = ({ x, y, movedX }: Pointer): Shift => {
+    const rows = document.elementsFromPoint(x, y)
+    const row = rows.find((each) => each.matches('[data-technician]'))
+    const technicianId = row?.getAttribute('data-technician') ?? job.technician.id
+    return { hours: Math.round(movedX / HOUR_WIDTH), technicianId }
   }
   const shiftBy = (hours: number, rows: number) => {
     const { hours: before, technicianId } = shift ?? { hours: 0, technicianId: job.technician.id }
     const row = technicians.findIndex(({ id }) => id === technicianId) + rows
     setShift({ hours: before + hours, technicianId: technicians[row]?.id ?? technicianId })
   }
+  const drag = useDrag(box, {
+    canDrag: canMove,
+    onDrag: (pointer) => {
+      setShift(shiftAt(pointer))
+    },
+    onDrop: (pointer) => {
+      finish(shiftAt(pointer))
+    },
+    onCancel: () => {
+      setShift(undefined)
+    },
+  })
   const press = (key: string): boolean => {
     if (key === 'Enter' && !shift) navigate(`/jobs/${job.id}`)
     else if (!canMove) return false
@@ -58,7 +76,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
     else if (key === 'ArrowUp') shiftBy(0, -1)
     else if (key === 'ArrowDown') shiftBy(0, 1)
     else if (key === 'Escape') setShift(undefined)
-    else if (key === 'Enter') finish()
+    else if (key === 'Enter' && shift) finish(shift)
     else return false
     return true
   }
@@ -66,6 +84,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
   const shifted = shift && later(job.scheduledStart, shift.hours, week.timeZone)
   return (
     <button
+      ref={box}
       type="button"
       className="week-job"
       data-tone={job.status.toLowerCase()}
@@ -79,23 +98,7 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
       onDoubleClick={() => {
         navigate(`/jobs/${job.id}`)
       }}
-      onPointerDown={(event) => {
-        if (!canMove) return
-        start.current = { x: event.clientX, y: event.clientY }
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={(event) => {
-        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-        const hours = Math.round((event.clientX - start.current.x) / HOUR_WIDTH)
-        const rows = document.elementsFromPoint(event.clientX, event.clientY)
-        const row = rows.find((each) => each.matches('[data-technician]'))
-        const technicianId = row?.getAttribute('data-technician') ?? job.technician.id
-        setShift({ hours, technicianId })
-      }}
-      onPointerUp={finish}
-      onPointerCancel={() => {
-        setShift(undefined)
-      }}
+      {...drag}
     >
       <strong>#{job.number}</strong> <span>{job.site.name}</span>
       {shifted && (
