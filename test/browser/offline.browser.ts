@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
 import { open } from './dashboard.js'
 
@@ -116,4 +117,77 @@ test('a service that comes back is noticed without a click', async () => {
   await notice().waitFor({ state: 'detached' })
   await shows('Assets by risk and status')
   dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_CONNECTION'))
+})
+
+// The tests with another clock are the last ones: the browser keeps it.
+test('without a network, the notice says when the data of the page on the screen came', async () => {
+  const { page } = dashboard
+  /** Pages read the time from this clock; their timers run as ever. */
+  const at = (time: string) => page.clock.setFixedTime(new Date(`2031-05-06T${time}:00Z`))
+  const says = (since: string, from: string) =>
+    expect
+      .poll(() => notice().innerText())
+      .toMatch(new RegExp(`:${since}: what you see is from .*:${from}, and may have changed`))
+  await at('10:01')
+  await goSignedIn('sites')
+  await shows('40 sites')
+  await at('10:02')
+  await go('sites?failing=yes')
+  await page.getByText(/^\d sites?$/).waitFor()
+  await at('10:03')
+  await go('keys')
+  await shows(/^\d+ API keys?$/)
+
+  await network(false)
+  await notice().waitFor()
+  await says('03', '03')
+  await at('10:04')
+  await go('sites')
+  await shows('40 sites')
+  await says('03', '01')
+  await go('sites?failing=yes')
+  await says('03', '02')
+  await page.evaluate('navigator.serviceWorker.ready')
+  await page.reload()
+  await says('03', '02')
+  await go('sites')
+  await says('03', '01')
+
+  await network(true)
+  await notice().waitFor({ state: 'detached' })
+  dashboard.complaints = dashboard.complaints.filter((text) => !/ERR_INTERNET|401/.test(text))
+})
+
+test('the data of a page that is live came with the last event', async () => {
+  const { page } = dashboard
+  const ask = await askAs('admin@summit.example')
+  const { jobTypes, sites, users } = await ask(`{
+    jobTypes(first: 1, filter: { active: true }) { nodes { id } } sites(first: 1) { nodes { id } }
+    users(first: 1, filter: { roles: [TECHNICIAN] }) { nodes { id } } }`)
+  const [jobType, site, user] = [jobTypes, sites, users].map(({ nodes }) => nodes[0].id)
+  const times = { scheduledStart: '2020-01-08T09:00:00Z', scheduledEnd: '2020-01-08T12:00:00Z' }
+  const input = { jobTypeId: jobType, siteId: site, technicianId: user, ...times }
+  const { createJob } = await ask(
+    'mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id number } } }',
+    { input },
+  )
+  const { id, number } = createJob.job
+  await page.clock.setFixedTime(new Date('2031-05-06T10:01:00Z'))
+  await goSignedIn('jobs/board', 'admin@summit.example')
+  const card = page.getByRole('article', { name: `Job ${number}`, exact: true })
+  await card.getByText(':00').waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.clock.setFixedTime(new Date('2031-05-06T10:05:00Z'))
+  await ask('mutation ($input: UpdateJobInput!) { updateJob(input: $input) { job { id } } }', {
+    input: { id, scheduledStart: '2020-01-08T08:30:00Z' },
+  })
+  await card.getByText(':30').waitFor()
+  await network(false)
+  await expect
+    .poll(() => notice().innerText())
+    .toMatch(/:05: what you see is from .*:05, and may have changed/)
+  await network(true)
+  await notice().waitFor({ state: 'detached' })
+  await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { job { id } } }', { id })
+  dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_INTERNET'))
 })

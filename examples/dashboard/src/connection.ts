@@ -1,6 +1,7 @@
 import { ApolloLink, Observable } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
 import { useSyncExternalStore } from 'react'
+import { received } from './received.js'
 
 let lastResponseAt = new Date().toISOString()
 let isReachable = true
@@ -23,6 +24,12 @@ export function beginUnreachable(since: string): void {
   change(false)
 }
 
+/** Says that a response, or an event of a subscription, has come. */
+export function noteResponse(): void {
+  lastResponseAt = new Date().toISOString()
+  change(true)
+}
+
 /**
  * If the service cannot be reached, answers a query from the cache, and says so in `useStaleSince`. Not for a further page of a
  * list: the cache has all pages as one.
@@ -32,8 +39,8 @@ export const staleIfUnreachable = new ApolloLink(
     new Observable((observer) =>
       forward(operation).subscribe({
         next: (result) => {
-          lastResponseAt = new Date().toISOString()
-          change(true)
+          noteResponse()
+          received(operation)
           observer.next(result)
         },
         error: (error: unknown) => {

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { follow } from '../../clients/follow.js'
 import { graphql } from '../generated/index.js'
 import type { ChangesSubscription, FeedRecordType } from '../generated/graphql.js'
+import { noteResponse } from './connection.js'
+import { confirmShown } from './received.js'
 
 /** The cache gets the job of each event: a card of the board moves without a request. */
 const CHANGES = graphql(`
@@ -95,7 +97,11 @@ export function useLive(
             const cursor = change?.cursor ?? (extensions?.['cursor'] as string | undefined)
             if (CombinedGraphQLErrors.is(error)) {
               onEnd(error.errors[0]?.extensions?.['code'] as string | undefined)
-            } else if (cursor !== undefined) onCursor(cursor)
+            } else if (cursor !== undefined) {
+              onCursor(cursor)
+              noteResponse()
+              confirmShown(client)
+            }
             if (change) add(change)
             else if (changes.length === 0) newest.current = cursor ?? newest.current
           },

@@ -3,6 +3,7 @@ import { relayStylePagination } from '@apollo/client/utilities'
 import { createApolloClient } from '../../clients/apollo.js'
 import { Session } from '../../clients/session.js'
 import { beginUnreachable, staleIfUnreachable } from './connection.js'
+import { restoreTimes } from './received.js'
 import { findSnapshot, keepSnapshots } from './snapshot.js'
 
 /** The service that serves this page, unless the page is built for another one, or served by Vite. */
@@ -47,6 +48,7 @@ export async function resume(onEnd: () => void): Promise<OpenSession> {
     if (!(error instanceof TypeError) || !snapshot) throw error
     const client = createClient(tokens)
     client.restore(snapshot.cache)
+    restoreTimes(snapshot.times)
     beginUnreachable(snapshot.at)
     return { tokens, client }
   }

@@ -1,6 +1,7 @@
 // Uses `extract` and `restore` of Apollo Client: apollo3-cache-persist supports only its version 3.
 import type { ApolloClient, NormalizedCacheObject } from '@apollo/client'
 import { lastResponse } from './connection.js'
+import { receivedTimes } from './received.js'
 
 /** What the tab has read, in its storage while the page is loaded again: closing the tab deletes it, as it does the session. */
 const STORED = 'fis.cache'
@@ -9,6 +10,7 @@ interface Snapshot {
   readonly cache: NormalizedCacheObject
   /** When the last response came. */
   readonly at: string
+  readonly times: readonly (readonly [string, string])[]
 }
 
 let current: ApolloClient | undefined
@@ -24,6 +26,7 @@ addEventListener('pagehide', () => {
   const snapshot: Snapshot = {
     cache: current.extract() as NormalizedCacheObject,
     at: lastResponse(),
+    times: receivedTimes(),
   }
   try {
     sessionStorage.setItem(STORED, JSON.stringify(snapshot))
