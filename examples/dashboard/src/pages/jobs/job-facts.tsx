@@ -12,7 +12,7 @@ type Job = NonNullable<JobPageQuery['job']>
 /** What is known about a job. */
 export function JobFacts({ job }: { job: Job }) {
   const { time } = useTimeFormat()
-  const { site, technician, zones, progress } = job
+  const { site, technician, zones, conflicts, progress } = job
   const facts = [
     ['Type', job.type.name],
     ['Client', <a href={linkTo(`clients/${site.client.id}`)}>{site.client.legalName}</a>],
@@ -21,6 +21,7 @@ export function JobFacts({ job }: { job: Job }) {
       <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>,
     ],
     ['Zones', zones.edges.length > 0 ? <Zones job={job} /> : 'The whole site'],
+    ['Conflicts', conflicts.nodes.length > 0 ? <Conflicts job={job} /> : 'None'],
     ['Scheduled', `${time(job.scheduledStart)} – ${time(job.scheduledEnd)}`],
     ['Started', time(job.startedAt)],
     ['Completed', time(job.completedAt)],
@@ -45,6 +46,13 @@ export function JobFacts({ job }: { job: Job }) {
   ] as const
   return <Facts facts={facts} />
 }
+
+/** The other open jobs of the technician at the same time. */
+const Conflicts = ({ job: { conflicts } }: { job: Job }) => (
+  <a className="late" href={linkTo('jobs', { ids: conflicts.nodes.map(({ id }) => id).join(',') })}>
+    {countOf(conflicts.nodes.length, 'job')}
+  </a>
+)
 
 const Zones = ({ job: { zones } }: { job: Job }) => (
   <Separated items={zones.edges} keyOf={({ node }) => node.id}>

@@ -66,6 +66,11 @@ const JOB = graphql(`
           }
         }
       }
+      conflicts(first: 100) {
+        nodes {
+          id
+        }
+      }
     }
     inspections(first: 1, filter: { jobIds: [$id] }) {
       totalCount
