@@ -1,6 +1,6 @@
 import { createStore, del, get, set } from 'idb-keyval'
 import type { JobsQuery, LeftQuery, TypesQuery } from '../generated/graphql.js'
-import { BEGIN, CHANGES, JOBS, LEFT, TYPES } from './documents.js'
+import { BEGIN, CHANGES, JOBS, LEFT, TYPES } from './queries.js'
 import { ask, Failure } from './service.js'
 
 export type Asset = LeftQuery['assets']['nodes'][number]

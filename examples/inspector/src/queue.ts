@@ -5,7 +5,7 @@ import type {
   StartJobInput,
   UpdateAssetInput,
 } from '../generated/graphql.js'
-import { CORRECT, RECORD, START } from './documents.js'
+import { CORRECT, RECORD, START } from './mutations.js'
 import { ask, Failure, upload } from './service.js'
 
 /** What the user has done, in the words of the service. */
