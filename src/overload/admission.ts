@@ -46,7 +46,7 @@ const SHEDS_ALL = 1
 const HEAVY = 0.5
 
 /** The estimated processor time of a request with invalid credentials. */
-const REFUSED_MS = 0.2
+const UNAUTHENTICATED_MS = 0.2
 
 /**
  * Responds 429 to payers that have used their budget of processor time, and 503 while the process is overloaded. Returns the
@@ -85,7 +85,7 @@ export function protectFromOverload(app: FastifyInstance, options: Options): Pay
     assignPayer(payers, request)
     pressure.begin(end)
     end.on(() => {
-      if (reply.statusCode === 401) meter.charge(REFUSED_MS)
+      if (reply.statusCode === 401) meter.charge(UNAUTHENTICATED_MS)
       chargeEstimates(request, reply)
       payers.settle(request.payer, meter.spentMs)
     })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.js'
-import { authenticate, type Credentials } from '../domain/credential/authenticate.js'
+import { authenticate } from '../domain/credential/authenticate.js'
+import type { Credentials } from '../domain/credential/session.js'
 import type { Session } from '../domain/credential/session.js'
 import type { RequestCredentials } from './credentials.js'
 

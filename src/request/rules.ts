@@ -1,5 +1,5 @@
 import type { Audience } from '../db/generated/prisma/enums.js'
-import type { Credentials } from '../domain/credential/authenticate.js'
+import type { Credentials } from '../domain/credential/session.js'
 import {
   bearerCredentialsIn,
   cookieCredentialsIn,

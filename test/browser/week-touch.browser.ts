@@ -58,11 +58,11 @@ const box = () => dashboard.page.getByRole('button', { name: new RegExp(`^#${job
 
 /** A point of the job, and the centre of the row of the technician after or before its own one. */
 async function places() {
-  await box().evaluate((element) => {
-    element.scrollIntoView({ block: 'center', inline: 'center' })
-  })
+  await box().evaluate("(element) => element.scrollIntoView({ block: 'center', inline: 'center' })")
   const rows = dashboard.page.locator('.week [data-technician]')
-  const ids = await rows.evaluateAll((all) => all.map((row) => row.dataset['technician'] ?? ''))
+  const ids = await dashboard.page.evaluate<string[]>(
+    `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
+  )
   const at = ids.indexOf(job.technician.id)
   const other = at > 0 ? at - 1 : at + 1
   const [place, row] = await Promise.all([box().boundingBox(), rows.nth(other).boundingBox()])

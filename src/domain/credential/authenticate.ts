@@ -1,21 +1,9 @@
 import type { Database } from '../../db/connect.js'
-import type { Audience } from '../../db/generated/prisma/enums.js'
 import { commonScopes } from '../access/scope.js'
 import type { Viewer } from '../access/viewer.js'
 import { KEY_IS_VALID, USED_KEY, type UsedKey } from '../api-key/used-key.js'
 import { isStillValid } from './session-is-valid.js'
-import type { Session } from './session.js'
-
-export interface Credentials {
-  /** The hash of an access token, or of an API key that is used alone. */
-  readonly tokenHash: Buffer
-  /** Whether `tokenHash` is that of an API key: the user that the key acts for is the viewer, and there is no session. */
-  readonly isKeyAlone?: boolean
-  /** The audiences whose tokens are accepted. */
-  readonly audiences: readonly Audience[]
-  /** The hash of an API key. If given, it must be a valid key of the token's company. */
-  readonly apiKeyHash?: Buffer | undefined
-}
+import type { Credentials, Session } from './session.js'
 
 /**
  * Finds the session of an access token, or the user that an API key acts for. Undefined if the token or a key is unknown,

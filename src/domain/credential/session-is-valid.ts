@@ -1,8 +1,7 @@
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { KEY_IS_VALID, type UsedKey } from '../api-key/used-key.js'
-import type { Credentials } from './authenticate.js'
-import type { Session } from './session.js'
+import type { Credentials, Session } from './session.js'
 
 /** Whether the credentials are still valid for `session`, and its limits and role are the same. */
 export async function isStillValid(

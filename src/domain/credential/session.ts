@@ -15,6 +15,17 @@ export interface Tokens {
   readonly expiresIn: number
 }
 
+export interface Credentials {
+  /** The hash of an access token, or of an API key that is used alone. */
+  readonly tokenHash: Buffer
+  /** Whether `tokenHash` is that of an API key: the user that the key acts for is the viewer, and there is no session. */
+  readonly isKeyAlone?: boolean
+  /** The audiences whose tokens are accepted. */
+  readonly audiences: readonly Audience[]
+  /** The hash of an API key. If given, it must be a valid key of the token's company. */
+  readonly apiKeyHash?: Buffer | undefined
+}
+
 /** What a request acts for: the user of a session, or the user that an API key acts for. */
 export interface Session {
   /** Undefined if an API key is used alone: it has no session. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/connect.js'
-import type { Credentials } from './authenticate.js'
 import { isStillValid } from './session-is-valid.js'
-import type { Session } from './session.js'
+import type { Credentials, Session } from './session.js'
 
 /** The credentials of a client, and the session that they had when they were last checked. */
 export interface KnownCredentials {

@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { isAfter } from '../../domain/change-feed/read-logs.js'
 import type { LogPosition } from '../../domain/change-feed/read-changes.js'
-import type { Credentials } from '../../domain/credential/authenticate.js'
+import type { Credentials } from '../../domain/credential/session.js'
 import type { Session } from '../../domain/credential/session.js'
 import type { ServerRequest } from '../../request/request.js'
 import { resync } from '../errors.js'

@@ -4,7 +4,7 @@ import type { ServerRequest } from '../../request/request.js'
 import { MAX_ANONYMOUS_LENGTH, parseWithinLimits } from './document-limits.js'
 
 /** The estimated processor time of a request with a long document and an invalid token, in milliseconds. */
-const REFUSED_MS = 0.3
+const LONG_REFUSED_MS = 0.3
 
 export interface NewDocument {
   /** Undefined if the text is malformed. */
@@ -25,7 +25,7 @@ export function createDocumentParser() {
     const hasToken = access.credentials.hasWellFormedToken
     const isSignedIn = isLong && hasToken && (await access.session()) !== undefined
     if (isSignedIn) await nextTurn()
-    else if (isLong) meter.charge(REFUSED_MS)
+    else if (isLong) meter.charge(LONG_REFUSED_MS)
     const document = meter.time(() => parseWithinLimits(text, isLong ? isSignedIn : hasToken))
     return { document, isSignedIn }
   }

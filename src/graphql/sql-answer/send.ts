@@ -1,7 +1,7 @@
 import type { Caller, Sql } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import type { UsedKey } from '../../domain/api-key/used-key.js'
-import type { Credentials } from '../../domain/credential/authenticate.js'
+import type { Credentials } from '../../domain/credential/session.js'
 import { sessionIsValidSql } from '../../domain/credential/session-is-valid.js'
 import { callerOf } from '../../domain/credential/caller-of.js'
 import type { Session } from '../../domain/credential/session.js'
