@@ -58,7 +58,10 @@ const box = () => dashboard.page.getByRole('button', { name: new RegExp(`^#${job
 
 /** A point of the job, and the centre of the row of the technician after or before its own one. */
 async function places() {
-  await box().evaluate("(element) => element.scrollIntoView({ block: 'center', inline: 'center' })")
+  await box().evaluate((element) => {
+    const { scrollIntoView } = element as unknown as { scrollIntoView: (at: object) => void }
+    scrollIntoView.call(element, { block: 'center', inline: 'center' })
+  })
   const rows = dashboard.page.locator('.week [data-technician]')
   const ids = await dashboard.page.evaluate<string[]>(
     `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
