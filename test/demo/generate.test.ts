@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { describe, expect, it } from 'vitest'
 import { generateCompany } from '../../src/demo/generate/company.js'
 import { pdf, PNG } from '../../src/demo/generate/files.js'
+import type { Section } from '../../src/domain/checklist/checklist-content.js'
 import { demoCompanies } from '../../src/demo/demo-companies.js'
 import {
   checkCustomFieldValues,
@@ -76,7 +77,7 @@ it('generates the documented number of records of each type', () => {
     jobTypes: 5,
     users: 25,
     jobs: 600,
-    inspections: 3951,
+    inspections: 7544,
   })
 })
 
@@ -194,6 +195,45 @@ it('has ladders after all other records: checked each month for a year, with fin
   }
   expect(failed.length).toBeGreaterThan(0)
   expect(generate(summit).AssetType.map(({ shortCode }) => shortCode)).not.toContain('LA')
+})
+
+it('has monthly checks of extinguishers and emergency lights: for a year at two sites, for fewer months at the others', () => {
+  const siteOf = new Map(rows.Zone.map(({ id, siteId }) => [id, siteId]))
+  const checked = rows.Asset.filter(({ code }) => /^(FE|EL)-/.test(code))
+  expect(new Set(checked.map(({ typeId }) => rows.AssetType[typeId - 1]?.intervalMonths))).toEqual(
+    new Set([1]),
+  )
+  const times = new Map<number, number[]>()
+  for (const { assetId, inspectedAt } of rows.Inspection)
+    times.set(assetId, [...(times.get(assetId) ?? []), Number(inspectedAt)])
+  const DAY = 86_400_000
+  const old = checked.filter(
+    ({ createdAt, decommissionedAt }) =>
+      !decommissionedAt && Number(createdAt) < Number(NOW) - 400 * DAY,
+  )
+  const atYearSites = old.filter(({ zoneId }) => [5, 25].includes(siteOf.get(zoneId) ?? 0))
+  expect(atYearSites.length).toBeGreaterThan(50)
+  for (const { id } of atYearSites) expect(times.get(id)?.length).toBeGreaterThanOrEqual(8)
+  const isRecent = ({ id }: { id: number }) =>
+    (times.get(id) ?? []).some((time) => time > Number(NOW) - 28 * DAY)
+  expect(old.filter(isRecent).length / old.length).toBeGreaterThan(0.9)
+})
+
+it('answers what an extinguisher contains as its custom field says', () => {
+  const version = rows.ChecklistVersion[0]
+  const [section] = version?.sections as unknown as Section[]
+  const asked = section?.questions.find(
+    ({ text }) => text === 'What does the extinguisher contain?',
+  )
+  const answered = rows.Inspection.filter(
+    ({ checklistVersionId }) => checklistVersionId === version?.id,
+  )
+  expect(answered.length).toBeGreaterThan(1000)
+  for (const { assetId, answerData } of answered) {
+    const { value } =
+      (answerData as Record<string, { value: string }>)[asked?.questionId ?? ''] ?? {}
+    expect(Object.values(rows.Asset[assetId - 1]?.metaData ?? {})).toContain(value)
+  }
 })
 
 it('has open, resolved and accepted findings, also overdue ones, about assets in use', () => {

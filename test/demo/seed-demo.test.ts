@@ -183,6 +183,35 @@ describe('the data', () => {
              and (i.answer_data -> (q ->> 'questionId') ->> 'fails')::boolean)`,
     ],
     [
+      'a finding of a question follows from a failing answer, and one that an inspection resolved from its passing answer',
+      `select f.id from finding f
+       left join inspection i on i.company_id = f.company_id and i.id = f.inspection_id
+       left join inspection r on r.company_id = f.company_id and r.id = f.resolved_by_inspection_id
+       where f.question_id is not null and (
+         (i.answer_data -> f.question_id::text ->> 'fails')::boolean is not true or i.asset_id <> f.asset_id or i.inspected_at <> f.opened_at
+         or f.resolved_by_inspection_id is not null and ((r.answer_data -> f.question_id::text ->> 'fails')::boolean is not false
+           or r.asset_id <> f.asset_id or r.inspected_at <= f.opened_at or r.inspected_at <> f.resolved_at))`,
+    ],
+    [
+      'no later inspection answers the question of an open finding with a pass, and no earlier one does so before its resolution',
+      `select f.id from finding f
+       join inspection i on i.company_id = f.company_id and i.asset_id = f.asset_id
+         and i.inspected_at > f.opened_at and i.inspected_at < coalesce(f.resolved_at, now())
+       where (i.answer_data -> f.question_id::text ->> 'fails')::boolean is false
+         and coalesce(i.answer_data -> f.question_id::text ->> 'value', i.answer_data -> f.question_id::text ->> 'values') is not null`,
+    ],
+    [
+      'each failing answer to a question that opens findings has a finding that was open then or opened by it',
+      `select i.id from inspection i
+       join checklist_version v on v.company_id = i.company_id and v.id = i.checklist_version_id,
+         jsonb_array_elements(v.sections) s, jsonb_array_elements(s -> 'questions') q
+       where q ->> 'opensFinding' is not null and (i.answer_data -> (q ->> 'questionId') ->> 'fails')::boolean
+         and not exists (
+           select from finding f where f.company_id = i.company_id and f.asset_id = i.asset_id
+             and f.question_id = (q ->> 'questionId')::uuid and f.opened_at <= i.inspected_at
+             and coalesce(f.resolved_at, now()) > i.inspected_at)`,
+    ],
+    [
       'inspections are of the past year',
       `select id from inspection where inspected_at > now() or inspected_at < now() - interval '370 days'`,
     ],

@@ -3,7 +3,7 @@ import { assetType, choice, date, number, required, text, yesOrNo } from './cata
 
 /** The asset types of commercial buildings. */
 export const harbourAssetTypes = [
-  assetType('Fire extinguisher', 'FE', 'High', 'P1Y', {
+  assetType('Fire extinguisher', 'FE', 'High', 'P1M', {
     fields: [
       required(choice('Agent', 'Foam', 'CO2', 'Dry powder', 'Water', 'Wet chemical')),
       choice('Capacity', '6 litres', '2 kg', '5 kg', '9 litres'),
@@ -13,7 +13,7 @@ export const harbourAssetTypes = [
     checks: fireExtinguisher,
     faults: ['Pressure gauge in the red.', 'Seal broken and pin missing.', 'Hose perished.'],
   }),
-  assetType('Emergency light', 'EL', 'Medium', 'P1Y', {
+  assetType('Emergency light', 'EL', 'Medium', 'P1M', {
     fields: [yesOrNo('Maintained'), text('Circuit', 'EL-##')],
     checks: emergencyLight,
     faults: ['Battery lasted 40 minutes.', 'Lamp does not light.'],

@@ -19,7 +19,7 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
     text: 'What does the extinguisher contain?',
     weight: 0,
     required: true,
-    choices: ['Foam', 'Water', 'Dry powder', 'CO2'].map((label) => ({ label })),
+    choices: ['Foam', 'Water', 'Wet chemical', 'Dry powder', 'CO2'].map((label) => ({ label })),
   },
   {
     kind: 'NUMBER',
@@ -31,7 +31,7 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
     critical: true,
     weight: 3,
     opensFinding: 'High',
-    showIf: ['agent', 'Foam', 'Water', 'Dry powder'],
+    showIf: ['agent', 'Foam', 'Water', 'Wet chemical', 'Dry powder'],
   },
   {
     kind: 'NUMBER',

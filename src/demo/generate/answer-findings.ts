@@ -1,35 +1,35 @@
 import type { Answer } from '../../domain/checklist/checklist-answers.js'
-import type { Section } from '../../domain/checklist/checklist-content.js'
 import { FindingsOfQuestions } from '../../domain/finding/findings-of-answers.js'
 import { PASSED_LATER } from '../../domain/finding/written-findings.js'
 import { findingAnswersOf } from '../../domain/inspection/later-answers.js'
+import type { Section } from '../../domain/checklist/checklist-content.js'
 import type { CompanyRows } from '../rows.js'
-import { type Context, newIdentity } from './context.js'
 
-/**
- * The findings that follow from the answers of inspections, in the order of their times. `first` is the number of other
- * findings.
- */
+/** A finding without an identity. */
+export type NewFinding = Omit<CompanyRows['Finding'][number], 'id' | 'uuid' | 'companyId'>
+
+/** The findings that follow from the answers of inspections, which are in the order of their times. */
 export function findingsOfAnswers(
-  context: Context,
-  sections: readonly Section[],
+  versions: readonly { readonly id: number; readonly sections?: unknown }[],
   inspections: CompanyRows['Inspection'],
-  first: number,
-): CompanyRows['Finding'] {
+): NewFinding[] {
   const state = new FindingsOfQuestions()
+  const sectionsOf = new Map(versions.map(({ id, sections }) => [id, sections]))
   const byId = new Map(inspections.map((inspection) => [inspection.id, inspection]))
-  for (const { id, assetId, inspectedAt, answerData } of inspections) {
+  for (const { id, assetId, inspectedAt, answerData, checklistVersionId } of inspections) {
+    const sections = sectionsOf.get(checklistVersionId ?? 0)
+    if (!sections) continue
     const answers = answerData as Readonly<Record<string, Answer>>
     state.inspect({
       ...{ inspection: { id }, assetId, inspectedAt: inspectedAt as Date },
-      answers: findingAnswersOf(sections, (questionId) => answers[questionId]),
+      answers: findingAnswersOf(sections as Section[], (questionId) => answers[questionId]),
     })
   }
-  return state.opened.map(({ uuid, isOpen: _isOpen, ...finding }, index) => {
-    const resolved = state.resolved.find((each) => each.uuid === uuid)
+  const resolvedBy = new Map(state.resolved.map((each) => [each.uuid, each]))
+  return state.opened.map(({ uuid, isOpen: _isOpen, ...finding }) => {
+    const resolved = resolvedBy.get(uuid)
     const passed = resolved && byId.get(resolved.inspectionId)
     return {
-      ...newIdentity(context, first + index),
       ...finding,
       status: resolved ? 'resolved' : 'open',
       resolution: resolved ? PASSED_LATER : null,

@@ -26,14 +26,14 @@ export function generateCatalogue(context: Context): Rows<CatalogueModel> {
       ...newRow(context, index, createdAt),
       name: `${name} checklist`,
     })),
-    ChecklistVersion: assetTypes.map(({ shortCode, checks }, index) => {
+    ChecklistVersion: assetTypes.map(({ shortCode, checks, risk }, index) => {
       for (let drawn = 0; drawn < (EARLIER_CHECKS[shortCode] ?? checks.length); drawn += 1)
         random.uuid()
       return {
         ...newIdentity(own, index),
         checklistId: index + 1,
         number: 1,
-        ...contentOf(own.random, checks),
+        ...contentOf(own.random, checks, risk),
         createdAt,
       }
     }),

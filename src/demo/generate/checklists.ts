@@ -1,29 +1,31 @@
 import { checkAnswers } from '../../domain/checklist/check-answers.js'
 import { checkSections } from '../../domain/checklist/check-sections.js'
 import { givenBy, isShown, type NewAnswer } from '../../domain/checklist/checklist-answers.js'
-import {
-  checksIn,
-  type Question,
-  questionsOf,
-  type Section,
-} from '../../domain/checklist/checklist-content.js'
+import { checksIn, type Question, type Section } from '../../domain/checklist/checklist-content.js'
 import type { NewQuestion } from '../../domain/checklist/new-checklist.js'
+import type { RiskLevel } from '../../domain/risk/risk.js'
 import { ValidationErrors } from '../../domain/validation-errors.js'
 import type { DemoQuestion } from '../catalogue/questions.js'
 import type { Random } from '../random.js'
 
-/** The content of a version with these questions. */
-export function contentOf(random: Random, questions: readonly DemoQuestion[]) {
+/** The content of a version with these questions. `severity` is that of a finding of a question with a text alone. */
+export function contentOf(random: Random, questions: readonly DemoQuestion[], severity: RiskLevel) {
   const errors = new ValidationErrors()
   const ids = new Map<string, string>()
-  const inputs = questions.map((each) => questionOf(random, ids, each))
+  const inputs = questions.map((each) => questionOf(random, ids, each, severity))
   const sections = checkSections(errors, [{ name: 'Inspection', questions: inputs }])
   errors.throwIfAny()
   return { sections, checksCount: checksIn(sections), passPercentage: 80 }
 }
 
-function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestion): NewQuestion {
-  if (typeof given === 'string') return { questionId: random.uuid(), kind: 'YES_NO', text: given }
+function questionOf(
+  random: Random,
+  ids: Map<string, string>,
+  given: DemoQuestion,
+  severity: RiskLevel,
+): NewQuestion {
+  if (typeof given === 'string')
+    return { questionId: random.uuid(), kind: 'YES_NO', text: given, opensFinding: severity }
   const { key, showIf, ...question } = given
   const questionId = random.uuid()
   if (key) ids.set(key, questionId)
@@ -32,14 +34,27 @@ function questionOf(random: Random, ids: Map<string, string>, given: DemoQuestio
   return { ...question, questionId, showIf: showIf ? { allOf: [condition] } : null }
 }
 
+interface Visit {
+  readonly fails: boolean
+  readonly note: string
+  readonly answeredAt: Date
+  /** What is known of the asset: the answer to a `CHOICE` that has one of these choices. */
+  readonly known?: readonly string[]
+}
+
 /** Answers to all questions that are shown. If `fails`, one of them fails, with a note. */
 function answersOf(
   random: Random,
   sections: readonly Section[],
-  { fails, note, answeredAt }: { fails: boolean; note: string; answeredAt: Date },
+  { fails, note, answeredAt, known = [] }: Visit,
 ): NewAnswer[] {
-  const questions = questionsOf(sections)
-  const givenFor = new Map<string, readonly string[]>()
+  const questions = sections.flatMap((section) => section.questions)
+  const givenFor = new Map(
+    questions.flatMap(({ questionId, kind, choices }) => {
+      const chosen = choices.find(({ value }) => kind === 'CHOICE' && known.includes(value))
+      return chosen ? [[questionId, [chosen.value] as readonly string[]]] : []
+    }),
+  )
   const given: NewAnswer[] = []
   const canFail = (question: Question) =>
     question.minimum !== null || question.choices.some((each) => each.fails)
@@ -49,7 +64,7 @@ function answersOf(
     const { questionId, kind, showIf } = question
     if (kind === 'INSTRUCTION' || kind === 'PHOTO' || !isShown(showIf, givenFor)) continue
     const isFailing = questionId === failing
-    const values = valuesOf(random, question, isFailing, answeredAt)
+    const values = givenFor.get(questionId) ?? valuesOf(random, question, isFailing, answeredAt)
     const isMultiple = kind === 'MULTI_CHOICE'
     const answer = {
       value: isMultiple ? null : (values[0] ?? null),
@@ -85,7 +100,7 @@ function valuesOf(
 export function answerChecklist(
   random: Random,
   version: { readonly id: number; readonly sections?: unknown; readonly passPercentage?: number },
-  visit: Parameters<typeof answersOf>[2],
+  visit: Visit,
   jobPercentage: number | null,
   unanswered = 0.1,
 ) {

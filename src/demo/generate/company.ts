@@ -37,7 +37,7 @@ export function generateCompany(
   const rows = { ...catalogue, ...places, ...assets, ...generateJobs(context, places, staff) }
   const inspections = generateInspections(context, rows, staff.technicianIds)
   const inspected = applyInspections({ ...rows, Inspection: inspections })
-  const Finding = generateFindings(context, inspected, staff.adminIds)
+  const Finding = generateFindings(context, { ...rows, ...inspected }, staff.adminIds)
   const Document = generateDocuments(context, rows)
   // A separate generator, because the number of random numbers that the jobs draw depends on the current time.
   const own = { ...context, random: new Random(`${company.key} company`) }

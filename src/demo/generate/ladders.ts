@@ -46,7 +46,7 @@ export function addLadders(
     ...newIdentity(context, typeIndex),
     checklistId: typeIndex + 1,
     number: 1,
-    ...contentOf(random, type.checks),
+    ...contentOf(random, type.checks, type.risk),
     createdAt,
   }
   const typeIds = zoneTypes.flatMap(({ description }, index) =>
@@ -96,12 +96,10 @@ export function addLadders(
       prefix: 'BC',
       assetId: id,
     })),
-    Finding: findingsOfAnswers(
-      context,
-      version.sections,
-      inspected.Inspection,
-      rows.Finding.length,
-    ),
+    Finding: findingsOfAnswers([version], inspected.Inspection).map((finding, index) => ({
+      ...newIdentity(context, rows.Finding.length + index),
+      ...finding,
+    })),
   }
   const all = Object.entries(added).map(([model, more]) => [
     model,

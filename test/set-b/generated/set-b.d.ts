@@ -1196,32 +1196,32 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-c8e9-76c8-8738-e6b282b566ea",
-                     *           "number": "60",
-                     *           "jobTypeId": "019b76da-a874-76cb-81b1-332223b23e02",
+                     *           "id": "019b76da-c955-7694-9d28-19b6e945c60d",
+                     *           "number": "168",
+                     *           "jobTypeId": "019b76da-a873-7637-acdd-eb062176a2f4",
                      *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *           "technicianId": "019b76da-a818-777c-8f6c-a07e77dd0b92",
-                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *           "reference": "PO-26021",
-                     *           "instructions": null,
+                     *           "technicianId": "019b76da-a814-768d-8b19-80e466eb12c2",
+                     *           "userId": "019b76da-a804-717c-8cbe-1d91d287071f",
+                     *           "reference": "PO-91219",
+                     *           "instructions": "Agree the shutdown with the site manager.",
                      *           "requiresSignature": true,
-                     *           "signatureName": "Kieran Campbell",
-                     *           "closedBy": "019b76da-a818-777c-8f6c-a07e77dd0b92",
+                     *           "signatureName": "Bethan Lloyd",
+                     *           "closedBy": "019b76da-a814-768d-8b19-80e466eb12c2",
                      *           "latestStatus": "completed",
                      *           "paused": false,
                      *           "futureStartDate": false,
-                     *           "durationMinutes": 239,
-                     *           "createdAt": 1767183300,
-                     *           "updatedAt": 1769190195,
-                     *           "startedAt": 1769170500,
-                     *           "endedAt": 1769188500,
-                     *           "completedAt": 1769190195,
-                     *           "syncedAt": 1767186892
+                     *           "durationMinutes": 249,
+                     *           "createdAt": 1774526400,
+                     *           "updatedAt": 1776276588,
+                     *           "startedAt": 1776254400,
+                     *           "endedAt": 1776268800,
+                     *           "completedAt": 1776276588,
+                     *           "syncedAt": 1774528984
                      *         }
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 15
+                     *       "total": 13
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -1411,7 +1411,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a218b5-42ca-77c5-91a1-2b74ddc258a2",
+                     *       "id": "01a22466-045f-7691-adf8-ae5c9237d52a",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1426,10 +1426,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795710862,
-                     *       "updatedAt": 1795710862,
-                     *       "startedAt": 1795798800,
-                     *       "endedAt": 1795806000,
+                     *       "createdAt": 1795906995,
+                     *       "updatedAt": 1795906995,
+                     *       "startedAt": 1795996800,
+                     *       "endedAt": 1796004000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1588,7 +1588,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a218b5-42ca-77c5-91a1-2b74ddc258a2",
+                     *       "id": "01a22466-045f-7691-adf8-ae5c9237d52a",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1603,10 +1603,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795710862,
-                     *       "updatedAt": 1795710862,
-                     *       "startedAt": 1795798800,
-                     *       "endedAt": 1795806000,
+                     *       "createdAt": 1795906995,
+                     *       "updatedAt": 1795906995,
+                     *       "startedAt": 1795996800,
+                     *       "endedAt": 1796004000,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1762,8 +1762,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679103500,
-                     *       "updatedAt": 1679103500
+                     *       "createdAt": 1679299642,
+                     *       "updatedAt": 1679299642
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1925,8 +1925,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671258168,
-                     *           "updatedAt": 1671258168
+                     *           "createdAt": 1671454310,
+                     *           "updatedAt": 1671454310
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2078,10 +2078,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Medium",
                      *       "defective": false,
-                     *       "createdAt": 1701053836,
-                     *       "updatedAt": 1790931118,
-                     *       "lastInspection": 1790931118,
-                     *       "nextInspection": 1822467118,
+                     *       "createdAt": 1701249978,
+                     *       "updatedAt": 1795420857,
+                     *       "lastInspection": 1795420857,
+                     *       "nextInspection": 1798012857,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2253,10 +2253,10 @@ export interface operations {
                      *           "code": "EL-00001",
                      *           "riskLevel": "Medium",
                      *           "defective": false,
-                     *           "createdAt": 1701053836,
-                     *           "updatedAt": 1790931118,
-                     *           "lastInspection": 1790931118,
-                     *           "nextInspection": 1822467118,
+                     *           "createdAt": 1701249978,
+                     *           "updatedAt": 1795420857,
+                     *           "lastInspection": 1795420857,
+                     *           "nextInspection": 1798012857,
                      *           "decommissionedAt": null,
                      *           "metaData": [
                      *             {
@@ -2423,10 +2423,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701053836,
-                     *       "updatedAt": 1795710863,
-                     *       "lastInspection": 1790931118,
-                     *       "nextInspection": 1822467118,
+                     *       "createdAt": 1701249978,
+                     *       "updatedAt": 1795906995,
+                     *       "lastInspection": 1795420857,
+                     *       "nextInspection": 1798012857,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2622,17 +2622,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a218b5-4ba2-7046-8cec-6286349f6e67",
+                     *       "id": "01a22466-07f0-752d-abb0-508e2c2fd1c3",
                      *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
                      *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00003609",
                      *       "code": "FE-04013",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795710864,
-                     *       "updatedAt": 1795710864,
+                     *       "createdAt": 1795906996,
+                     *       "updatedAt": 1795906996,
                      *       "lastInspection": null,
-                     *       "nextInspection": 1827246864,
+                     *       "nextInspection": 1798498996,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2794,10 +2794,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701053836,
-                     *       "updatedAt": 1795710863,
-                     *       "lastInspection": 1790931118,
-                     *       "nextInspection": 1822467118,
+                     *       "createdAt": 1701249978,
+                     *       "updatedAt": 1795906995,
+                     *       "lastInspection": 1795420857,
+                     *       "nextInspection": 1798012857,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -3319,8 +3319,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 12,
-                     *       "createdAt": 1688910494,
-                     *       "updatedAt": 1688910494
+                     *       "createdAt": 1689106637,
+                     *       "updatedAt": 1689106637
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3487,8 +3487,8 @@ export interface operations {
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
                      *           "failureThreshold": 12,
-                     *           "createdAt": 1688910494,
-                     *           "updatedAt": 1688910494
+                     *           "createdAt": 1689106637,
+                     *           "updatedAt": 1689106637
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3649,10 +3649,10 @@ export interface operations {
                      *       "vatNumber": null,
                      *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "failing": true,
+                     *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688910494,
-                     *       "updatedAt": 1795710865
+                     *       "createdAt": 1689106637,
+                     *       "updatedAt": 1795906997
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3858,7 +3858,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a218b5-5287-7014-9ab2-237c615ceee6",
+                     *       "id": "01a22466-0ebf-7733-917f-c625cb7b86f3",
                      *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
@@ -3868,8 +3868,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795710866,
-                     *       "updatedAt": 1795710866
+                     *       "createdAt": 1795906997,
+                     *       "updatedAt": 1795906997
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -4042,10 +4042,10 @@ export interface operations {
                      *       "vatNumber": null,
                      *       "riskLevel": null,
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
-                     *       "failing": true,
+                     *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1688910494,
-                     *       "updatedAt": 1795710865
+                     *       "createdAt": 1689106637,
+                     *       "updatedAt": 1795906997
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -4559,8 +4559,8 @@ export interface operations {
                      *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *           "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *           "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *           "createdAt": 1699627961,
-                     *           "updatedAt": 1699627961
+                     *           "createdAt": 1699824104,
+                     *           "updatedAt": 1699824104
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -4747,13 +4747,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a218b5-549c-76ea-a089-2c0178016c77",
+                     *       "id": "01a22466-1011-72c2-9f49-e29d296d12b4",
                      *       "name": "Pump room",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795710866,
-                     *       "updatedAt": 1795710866
+                     *       "createdAt": 1795906998,
+                     *       "updatedAt": 1795906998
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -4915,8 +4915,8 @@ export interface operations {
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1699627961,
-                     *       "updatedAt": 1699627961
+                     *       "createdAt": 1699824104,
+                     *       "updatedAt": 1699824104
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -5072,8 +5072,8 @@ export interface operations {
                      *       "registrationNumber": "07021469",
                      *       "vatNumber": "GB747882298",
                      *       "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *       "createdAt": 1679726249,
-                     *       "updatedAt": 1679726249
+                     *       "createdAt": 1679922392,
+                     *       "updatedAt": 1679922392
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -5236,8 +5236,8 @@ export interface operations {
                      *           "registrationNumber": "07021469",
                      *           "vatNumber": "GB747882298",
                      *           "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *           "createdAt": 1679726249,
-                     *           "updatedAt": 1679726249
+                     *           "createdAt": 1679922392,
+                     *           "updatedAt": 1679922392
                      *         }
                      *       ],
                      *       "pageIndex": 0,

@@ -28,7 +28,7 @@ interface Props {
 const ROW = 34
 const COLUMN_HEIGHT = 190
 /** The space around the bars, for labels and notes. */
-const VERTICAL = { top: 24, right: 0, bottom: 20, left: 32 }
+const VERTICAL = { top: 24, right: 0, bottom: 20, left: 48 }
 const HORIZONTAL = { top: 0, right: 48, bottom: 20, left: 136 }
 const LABEL_WIDTH = HORIZONTAL.left - 8
 const LETTERS = 3
