@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
+import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { Random } from '../../src/demo/random.js'
 import { newAsset, newCompany } from '../support/builders.js'
 import { PATIENT } from '../support/patient-settings.js'
@@ -9,7 +10,16 @@ import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
 import { demoFolder } from '../support/demo-folder.js'
+import {
+  acknowledge,
+  documentOf,
+  INSPECTION_MUTATIONS,
+  type InspectionWorld,
+  InspectionWriter,
+  type Sent,
+} from './inspection-writer.js'
 import { ask, type Service, startService } from './service.js'
+import { expectLogged, expectModel, type Read, readConsistent } from './written-state.js'
 import { withOwnStatements } from '../support/own-statements.js'
 
 /** How often the process is killed. `npm run load -- kill-nine` kills it twelve times. */
@@ -20,23 +30,29 @@ const server = process.env['DATABASE_URL']
 const WRITERS = 16
 
 /** Each kill is after at least this many acknowledged writes, and then up to this many milliseconds later. */
-const MIN_WRITES = 20
+const MIN_WRITES = 100
 const MAX_MS = 1000
 
 const LOGIN = `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`
-const CREATE = `mutation ($legalName: String!) { createClient(input: { legalName: $legalName }) { client { id legalName } } }`
-const READ = `query ($ids: [ID!]!) { nodes(ids: $ids) {
-  ... on Client { id legalName }
-  ... on Inspection { id note outcome answers { value fails } asset { defective openFindingsCount } } } }`
+const WORLD = `mutation { createChecklist(input: { name: "Kill", sections: [{ name: "All", questions: [
+    { kind: YES_NO, text: "Is it in order?", critical: true, opensFinding: HIGH }] }] }) {
+    checklist { id versionId sections { questions { questionId } } } }
+  createJobType(input: { name: "Kill" }) { jobType { id } } }`
+const ASSETS = `{ assets(first: 100, filter: { statuses: [OK] }) { nodes { id openFindingsCount } }
+  users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
 
-const CHECKLIST = `mutation { createChecklist(input: { name: "Kill", sections: [{ name: "All", questions: [
-  { kind: YES_NO, text: "Is it in order?", critical: true, opensFinding: HIGH }] }] }) {
-  checklist { versionId sections { questions { questionId } } } } }`
-const ASSETS =
-  '{ assets(first: 100, filter: { statuses: [OK] }) { nodes { id openFindingsCount } } }'
-/** One transaction with four effects: the inspection, its answers, the state of the asset, and a finding. */
-const INSPECT = `mutation ($assetId: ID!, $version: ID!, $questionId: ID!, $note: String!) { recordInspection(input: {
-  assetId: $assetId, checklistVersionId: $version, note: $note, answers: [{ questionId: $questionId, value: "NO" }] }) { inspection { id } } }`
+/** They only request a PDF. */
+const OF_REPORTS = ['certifyInspection', 'reportInspection']
+
+it('sends every mutation about inspections, findings and checklists', () => {
+  const names = Object.keys(createSchema().getMutationType()?.getFields() ?? {})
+  const expected = names.filter(
+    (name) =>
+      /(Inspections?|Findings?|Checklist|commissionAsset)$/.test(name) &&
+      !OF_REPORTS.includes(name),
+  )
+  expect([...INSPECTION_MUTATIONS].sort()).toEqual([...expected, 'cancelJob'].sort())
+})
 
 it.skipIf(server)(
   'the embedded database keeps every acknowledged write over kill -9',
@@ -57,7 +73,7 @@ it.runIf(server)(
     onTestFinished(source.close)
     const db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
     const company = await newCompany(db)
-    for (let count = 0; count < 5; count += 1) await newAsset(company)
+    for (let count = 0; count < WRITERS; count += 1) await newAsset(company)
     const { admin } = company
     const { accessToken } = await newSession(admin)
     await db.prisma.$disconnect()
@@ -68,69 +84,102 @@ it.runIf(server)(
   3_600_000,
 )
 
-/** Writes, kills the process, starts it again and reads all acknowledged writes, `KILLS` times. */
+/** Sends mutations one after the other, and remembers them. */
+interface Writer {
+  readonly next: () => Sent
+  readonly acknowledged: Sent[]
+  /** The mutation whose response was lost. It is sent again with the same idempotency key. */
+  lost?: Sent | undefined
+}
+
+/** Writes, kills the process, starts it again and reads what was written, `KILLS` times. */
 async function expectDurable(first: Service, start: () => Promise<Service>, token: string) {
   const random = new Random(SEED)
-  const acknowledged = new Map<string, object>()
-  const inspect = await inspectionsOf(first.address, token, random)
-  const statuses = new Map<number, number>()
   let service = first
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    let running = true
-    const write = async (writer: number) => {
-      for (let count = 0; running; count += 1) {
-        const text = `${kill}-${writer}-${count}`
-        const { query, variables, expected } =
-          writer % 2 === 0
-            ? { query: CREATE, variables: { legalName: text }, expected: { legalName: text } }
-            : inspect(text)
-        const { status, data } = await ask(service.address, query, variables, token)
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        const id = (data?.createClient?.client ?? data?.recordInspection?.inspection)?.id as
-          string | undefined
-        if (id !== undefined) acknowledged.set(id, expected)
-        if (status === 0) return
-      }
+  const read: Read = async (query, variables) => {
+    const { data } = await ask(service.address, query, variables, token)
+    return data
+  }
+  const world = await newWorld(read)
+  const inspectors = world.assetIds
+    .slice(0, WRITERS / 2)
+    .map((id, index) => new InspectionWriter(world, id, `w${index}`, random))
+  const writers: Writer[] = [
+    ...inspectors.map((inspector) => ({ next: () => inspector.next(), acknowledged: [] })),
+    ...inspectors.map((_, index) => ({
+      next: clientsOf(`w${inspectors.length + index}`),
+      acknowledged: [],
+    })),
+  ]
+  const statuses = new Set<number>()
+  /** Sends what was lost, otherwise the next mutation. Returns whether the connection holds. */
+  const send = async (writer: Writer) => {
+    const sent = writer.lost ?? writer.next()
+    writer.lost = sent
+    const { status, data } = await ask(service.address, documentOf(sent), inputOf(sent), token)
+    statuses.add(status)
+    if (acknowledge(sent, data)) {
+      writer.acknowledged.push(sent)
+      writer.lost = undefined
     }
-    const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
-    const enough = acknowledged.size + MIN_WRITES
-    await expect.poll(() => acknowledged.size).toBeGreaterThan(enough)
+    return status !== 0
+  }
+  const acknowledged = () => writers.flatMap((writer) => writer.acknowledged)
+  const lost = () => writers.flatMap((writer) => writer.lost ?? [])
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const running = writers.map(async (writer) => {
+      while (await send(writer));
+    })
+    const enough = acknowledged().length + MIN_WRITES
+    await expect.poll(() => acknowledged().length).toBeGreaterThan(enough)
     await delay(random.integer(0, MAX_MS))
     service.process.kill('SIGKILL')
     await service.process.exited('SIGKILL')
-    running = false
-    await Promise.all(writers)
+    await Promise.all(running)
 
     service = await start()
-    const ids = [...acknowledged.keys()]
-    for (let at = 0; at < ids.length; at += 100) {
-      const batch = ids.slice(at, at + 100)
-      const { data } = await ask(service.address, READ, { ids: batch }, token)
-      expect(data.nodes).toEqual(batch.map((id) => ({ id, ...acknowledged.get(id) })))
-    }
+    await expectLogged(read, acknowledged(), lost())
+    for (const inspector of inspectors) await readConsistent(read, inspector, world.questionId)
+    for (const writer of writers) while (writer.lost) await send(writer)
+    await expectLogged(read, acknowledged(), [])
+    for (const inspector of inspectors)
+      await expectModel(read, inspector, await readConsistent(read, inspector, world.questionId))
   }
   service.process.kill('SIGTERM')
   await service.process.exited(0)
-  expect([...statuses.keys()].filter((status) => ![0, 200, 503].includes(status))).toEqual([])
-  console.log(`${acknowledged.size} acknowledged writes, ${KILLS} times kill -9: none lost`)
+  expect([...statuses].filter((status) => ![0, 200, 503].includes(status))).toEqual([])
+  const verbs = new Set(acknowledged().map(({ operation }) => operation))
+  expect(
+    [...verbs].filter((verb) => ![...INSPECTION_MUTATIONS, 'createClient'].includes(verb)),
+  ).toEqual([])
+  console.log(
+    `${acknowledged().length} acknowledged writes by ${verbs.size} mutations, ${KILLS} times kill -9: none lost, none twice`,
+  )
 }
 
-/** Makes failing inspections of random assets, with what is read of each one when all were recorded. */
-async function inspectionsOf(address: string, token: string, random: Random) {
-  const { data: made } = await ask(address, CHECKLIST, {}, token)
-  const { versionId: version, sections } = made.createChecklist.checklist
-  const { questionId } = sections[0].questions[0]
-  const { data } = await ask(address, ASSETS, {}, token)
-  const assets = (data.assets.nodes as { id: string; openFindingsCount: number }[]).filter(
+const inputOf = ({ input, idempotencyKey }: Sent) => ({ input: { ...input, idempotencyKey } })
+
+const clientsOf = (name: string) => {
+  let count = 0
+  return () => {
+    const mark = `${name}-${(count += 1)}.`
+    return {
+      ...{ operation: 'createClient', input: { legalName: mark }, selection: 'client { id }' },
+      ...{ entries: 1, mark, idempotencyKey: mark, acknowledged: () => undefined },
+    }
+  }
+}
+
+async function newWorld(read: Read): Promise<InspectionWorld> {
+  const { createChecklist, createJobType } = await read(WORLD, {})
+  const { id: checklistId, versionId, sections } = createChecklist.checklist
+  const { assets, users } = await read(ASSETS, {})
+  const unused = (assets.nodes as { id: string; openFindingsCount: number }[]).filter(
     ({ openFindingsCount }) => openFindingsCount === 0,
   )
-  const asset = { defective: true, openFindingsCount: 1 }
-  return (note: string) => ({
-    query: INSPECT,
-    variables: {
-      ...{ version, questionId, note },
-      assetId: random.pick(assets).id,
-    },
-    expected: { note, outcome: 'FAILED', answers: [{ value: 'NO', fails: true }], asset },
-  })
+  return {
+    ...{ checklistId, versionId, questionId: sections[0].questions[0].questionId },
+    assetIds: unused.map(({ id }) => id),
+    ...{ jobTypeId: createJobType.jobType.id, technicianId: users.nodes[0].id },
+  }
 }
