@@ -5,7 +5,7 @@ import type { TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import type { FoundAsset, FoundJob } from './inspected-records.js'
-import type { NewInspection } from './new-inspection.js'
+import type { NewInspection, PassPercentage } from './new-inspection.js'
 
 /** The answers of an inspection to a version of a checklist. */
 export interface AnsweredChecklist extends CheckedAnswers {
@@ -19,9 +19,16 @@ export interface AnsweredChecklist extends CheckedAnswers {
 const hasAnswers = ({ answers, checklistVersionId }: NewInspection) =>
   Boolean(answers) || isKey(checklistVersionId)
 
-/** Finds the versions that inspections answer: the given ones, and the newest ones of the checklists of the assets' types. */
+/** Whether the score is compared with the pass percentage of the checklist of the asset's type. */
+const isScoredByChecklist = ({ score, jobId }: NewInspection) =>
+  score !== null && score !== undefined && !isKey(jobId)
+
+/**
+ * Finds the versions that inspections answer: the given ones, and the newest ones of the checklists of the assets' types. Also those
+ * whose pass percentage a score is compared with.
+ */
 export function findAnsweredVersions(tx: TransactionDomain, inputs: readonly NewInspection[]) {
-  const answered = inputs.filter(hasAnswers)
+  const answered = inputs.filter((input) => hasAnswers(input) || isScoredByChecklist(input))
   const keys = answered.map(({ checklistVersionId }) => checklistVersionId).filter(isKey)
   const assets = answered.map(({ assetId }) => assetId)
   return findVersions(tx, keys, assets, keys.length < answered.length)
@@ -57,4 +64,18 @@ export function checkAnsweredChecklist(
     isOutdated: !version.newestFor.includes(asset.id),
     passPercentage: job?.passPercentage ?? version.passPercentage,
   }
+}
+
+/** The pass percentage of the job's type; without a job, of the checklist of the asset's type. Null if there is neither. */
+export function passPercentageOf(
+  input: NewInspection,
+  asset: FoundAsset | null,
+  job: FoundJob | null,
+  versions: FoundVersions,
+): PassPercentage | null {
+  if (job) return { percentage: job.passPercentage, of: 'the job’s type' }
+  const version = asset && isScoredByChecklist(input) && versions.newestOf(asset)
+  return version
+    ? { percentage: version.passPercentage, of: 'the checklist of the asset’s type' }
+    : null
 }

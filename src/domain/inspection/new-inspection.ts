@@ -12,7 +12,7 @@ export interface NewInspection extends ChosenId {
   readonly assetId: RecordKey
   /** The job that the inspection is part of. Absent: none. */
   readonly jobId?: RecordKey | null | undefined
-  /** Absent: derived from the score. With a score in a job, it must be the outcome that the score has. */
+  /** Absent: derived from the score. With a score and a pass percentage, it must be the outcome that the score has. */
   readonly outcome?: InspectionOutcome | null | undefined
   /** 0 to 100. */
   readonly score?: number | null | undefined
@@ -38,6 +38,12 @@ interface CheckedInspection {
   readonly inspectedAt: Date
 }
 
+/** The lowest score that passes, and what determines it. */
+export interface PassPercentage {
+  readonly percentage: number
+  readonly of: 'the job’s type' | 'the checklist of the asset’s type'
+}
+
 /** An inspection that can be written. */
 export interface ValidInspection extends CheckedInspection {
   readonly uuid: string
@@ -48,19 +54,19 @@ export interface ValidInspection extends CheckedInspection {
 
 /**
  * Checks everything except the asset and the job. The outcome is undefined if it is neither given nor derivable from
- * the score.
+ * the score, which is compared with the pass percentage; null if nothing determines one.
  */
 export function checkInspection(
   errors: ValidationErrors,
   input: NewInspection,
-  { job, answered }: Pick<ValidInspection, 'job' | 'answered'>,
+  { answered, pass }: Pick<ValidInspection, 'answered'> & { readonly pass: PassPercentage | null },
   { now, maxInspectionAgeYears = MAX_INSPECTION_AGE_YEARS }: Inspector & { readonly now: Date },
 ): Omit<CheckedInspection, 'outcome'> & { readonly outcome: InspectionOutcome | undefined } {
   return {
     score: answered ? answered.score : (errors.integer('score', input.score, 0, 100) ?? null),
     note: errors.optionalLines('note', input.note, 10_000) ?? null,
     inspectedAt: checkInspectedAt(errors, input.inspectedAt ?? now, now, maxInspectionAgeYears),
-    outcome: answered ? answeredOutcome(answered) : outcomeOf(errors, input, job),
+    outcome: answered ? answeredOutcome(answered) : outcomeOf(errors, input, pass),
   }
 }
 
@@ -81,17 +87,17 @@ function checkInspectedAt(errors: ValidationErrors, inspectedAt: Date, now: Date
 const answeredOutcome = ({ criticalFails, score, passPercentage }: AnsweredChecklist) =>
   criticalFails || (score ?? 100) < passPercentage ? 'failed' : 'passed'
 
-function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob | null) {
+function outcomeOf(errors: ValidationErrors, input: NewInspection, pass: PassPercentage | null) {
   const { outcome, score, jobId, answers } = input
   // The answers cannot be judged, which is reported already.
   if (answers) return undefined
   const hasScore = score !== null && score !== undefined
-  if (hasScore && job) {
-    const { passPercentage } = job
-    const scored = score >= passPercentage ? 'passed' : 'failed'
+  if (hasScore && pass) {
+    const { percentage, of } = pass
+    const scored = score >= percentage ? 'passed' : 'failed'
     const isInRange = score >= 0 && score <= 100
     if (outcome && outcome !== scored && isInRange) {
-      const message = `The score ${score} has the outcome ${scored.toUpperCase()}: the job's type passes from ${passPercentage} on.`
+      const message = `The score ${score} has the outcome ${scored.toUpperCase()}: ${of} passes from ${percentage} on.`
       errors.add('INVALID', 'outcome', message)
     }
     return scored
@@ -100,7 +106,7 @@ function outcomeOf(errors: ValidationErrors, input: NewInspection, job: FoundJob
   // The job was not found, which is reported already.
   if (hasScore && isKey(jobId)) return undefined
   const message = hasScore
-    ? 'Without a job there is no pass percentage to compare the score with.'
+    ? 'Without a job or a checklist there is no pass percentage to compare the score with.'
     : 'An outcome or a score is required.'
   errors.add('REQUIRED', 'outcome', message)
   return undefined

@@ -7,8 +7,9 @@ import { recordRows } from './record-inspections.js'
 
 /**
  * Records an inspection of an asset in use: `recordInspections` with one row. Without an outcome, the score is compared
- * with the pass percentage of the job's type. Unless the asset has a later inspection, also updates whether the asset
- * is defective and when its next inspection is due. May complete the job: see `completeInspectedJobs`.
+ * with the pass percentage of the job's type, without a job with that of the checklist of the asset's type. Unless the asset has a
+ * later inspection, also updates whether the asset is defective and when its next inspection is due. May complete the job: see
+ * `completeInspectedJobs`.
  */
 export async function recordInspection(
   domain: Domain & Inspector,

@@ -8,7 +8,11 @@ import { type Created, type Domain, inTransaction, type TransactionDomain } from
 import { isKey } from '../record/record-key.js'
 import { queueReports } from '../report/queue-reports.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
-import { checkAnsweredChecklist, findAnsweredVersions } from './answered-checklist.js'
+import {
+  checkAnsweredChecklist,
+  findAnsweredVersions,
+  passPercentageOf,
+} from './answered-checklist.js'
 import { checkAsset, checkJob, findInspected, rejectInspected } from './check-inspected.js'
 import { findAssets, findJobs } from './inspected-records.js'
 import {
@@ -67,7 +71,8 @@ export async function recordRows(
         photosOf,
       )
       const options = { now, maxInspectionAgeYears }
-      const inspection = checkInspection(errors, input, { job, answered }, options)
+      const pass = passPercentageOf(input, asset, job, versions)
+      const inspection = checkInspection(errors, input, { answered, pass }, options)
       checkAsset(errors, asset)
       errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
       if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)

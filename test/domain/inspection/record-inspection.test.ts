@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { updateChecklist } from '../../../src/domain/checklist/update-checklist.js'
 import { recordInspection } from '../../../src/domain/inspection/record-inspection.js'
+import { recordInspections } from '../../../src/domain/inspection/record-inspections.js'
 import {
   at,
   newAsset,
   newAssetType,
+  newChecklist,
   newCompany,
   newJob,
   newJobType,
@@ -258,7 +261,55 @@ describe('recordInspection', () => {
     expect(await errorCodesOf(inspect(job.id, 80, 'failed'))).toEqual(['INVALID outcome'])
     await inspect(job.id, 79, 'failed')
     await inspect(job.id, 80, 'passed')
+    // Without a checklist, nothing says from which score on an inspection passes.
     await inspect(null, 79, 'passed')
+  })
+
+  it('without a job, compares the score with the pass percentage of the newest version of the checklist of the asset’s type', async () => {
+    const company = await newCompany(db)
+    const checklist = await newChecklist(company)
+    await updateChecklist(company.admin, { id: checklist.id, passPercentage: 70 })
+    const { id: typeId } = await newAssetType(company, { checklistId: checklist.id })
+    const asset = await newAsset(company, { typeId })
+    const inspect = (score: number, outcome?: 'passed' | 'failed') =>
+      recordInspection(company.technician, { assetId: asset.id, score, outcome })
+    expect(await read((await inspect(70)).id)).toMatchObject({ outcome: 'passed', score: 70 })
+    expect(await read((await inspect(69)).id)).toMatchObject({ outcome: 'failed', score: 69 })
+    expect(await errorCodesOf(inspect(69, 'passed'))).toEqual(['INVALID outcome'])
+    await expect(inspect(70, 'failed')).rejects.toMatchObject({
+      errors: [
+        {
+          path: ['outcome'],
+          message:
+            'The score 70 has the outcome PASSED: the checklist of the asset’s type passes from 70 on.',
+        },
+      ],
+    })
+    expect(await errorCodesOf(inspect(101, 'failed'))).toEqual(['OUT_OF_RANGE score'])
+    await inspect(69, 'failed')
+  })
+
+  it('without a job, each row of a bulk is compared with the checklist of its own asset', async () => {
+    const company = await newCompany(db)
+    const assetWith = async (passPercentage: number) => {
+      const { id } = await newChecklist(company, { passPercentage })
+      const { id: typeId } = await newAssetType(company, { checklistId: id })
+      return newAsset(company, { typeId })
+    }
+    const [strict, lenient, other] = [
+      await assetWith(90),
+      await assetWith(50),
+      await newAsset(company),
+    ]
+    const rows = [strict, lenient, other].map(({ id: assetId }) => ({ assetId, score: 60 }))
+    expect(await errorCodesOf(recordInspections(company.technician, { rows }))).toEqual([
+      'REQUIRED rows.2.outcome',
+    ])
+    const { records } = await recordInspections(company.technician, {
+      rows: [...rows.slice(0, 2), { assetId: other.id, score: 60, outcome: 'passed' }],
+    })
+    const recorded = await Promise.all(records.map((record) => read(record!.id)))
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(['failed', 'passed', 'passed'])
   })
 
   it('reports all validation errors together, and writes nothing', async () => {

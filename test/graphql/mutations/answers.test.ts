@@ -3,6 +3,7 @@ import { v7 as newUuid } from 'uuid'
 import {
   newAsset,
   newAssetType,
+  newChecklist,
   newCompany,
   newJob,
   newJobType,
@@ -228,6 +229,27 @@ describe('recordInspection with answers', () => {
     expect(await errorCodesOf(stranger.technician, 'recordInspection', foreign)).toEqual([
       'NOT_FOUND checklistVersionId',
     ])
+  })
+
+  it('accepts answers to a checklist that the asset’s type does not have, such as the earlier one of the type, and says so', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, checklist } = await newAnswered(company)
+    const { id: checklistId } = await newChecklist(company)
+    await db.prisma.assetType.updateMany({
+      where: { companyId: company.companyId, id: asset.typeId },
+      data: { checklistId },
+    })
+    const answers = [
+      { questionId: ids.seal, value: 'YES' },
+      { questionId: ids.state, value: 'Good' },
+      { questionId: ids.pressure, value: '11' },
+    ]
+    const input = { assetId: asset.uuid, checklistVersionId: checklist.versionId, answers }
+    expect(await inspect(company, input)).toMatchObject({
+      score: 100,
+      checklistOutdated: true,
+      answers: { length: 3 },
+    })
   })
 
   it('names all mistakes together', async () => {

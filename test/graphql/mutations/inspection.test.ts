@@ -129,7 +129,7 @@ describe('recordInspection', () => {
     })
   })
 
-  it('requires an outcome, or a score and a job', async () => {
+  it('requires an outcome, or a score and a job or a checklist', async () => {
     const company = await newCompany(db)
     const { asset } = await assetAndJob(company)
     for (const input of [{}, { score: 80 }, { outcome: null, score: null }]) {

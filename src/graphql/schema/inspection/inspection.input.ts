@@ -45,7 +45,7 @@ class AnswerInput implements NewAnswer {
 
 @InputObject(
   'RecordInspectionsRow',
-  'An inspection to record. It needs an outcome, or a score and a job, or answers. Null counts as absent.',
+  'An inspection to record. It needs an outcome, answers, or a score with a job or with a checklist of the asset’s type. Null counts as absent.',
 )
 export class RecordInspectionsRow implements NewInspection {
   @Nullable(ID, CHOSEN_ID)
@@ -62,7 +62,7 @@ export class RecordInspectionsRow implements NewInspection {
 
   @Nullable(
     InspectionOutcomeEnum,
-    'The outcome; default: passed if the score reaches the pass percentage of the job’s type, otherwise failed. An outcome that contradicts the score in a job is rejected.',
+    'The outcome; default: passed if the score reaches the pass percentage of the job’s type, otherwise failed. Without a job, the score is compared with the pass percentage of the checklist of the asset’s type. An outcome that contradicts the score is rejected.',
   )
   readonly outcome?: InspectionOutcome | null
 
@@ -93,7 +93,7 @@ export class RecordInspectionsRow implements NewInspection {
 
 @InputObject(
   'RecordInspectionInput',
-  'The inspection to record. It needs an outcome, or a score and a job, or answers. Null counts as absent.',
+  'The inspection to record. It needs an outcome, answers, or a score with a job or with a checklist of the asset’s type. Null counts as absent.',
 )
 export class RecordInspectionInput extends RecordInspectionsRow {}
 
