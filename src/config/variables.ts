@@ -99,7 +99,7 @@ export const variables = z.object({
   WEBHOOK_PORTS: ports.default([443, 8443]),
   WEBHOOK_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_DAYS: integer(365, 0, 36_500),
-  MAX_BODY_BYTES: integer(1_048_576, 1024, 104_857_600),
+  MAX_BODY_BYTES: integer(2_097_152, 1024, 104_857_600),
   MAX_DEPTH: integer(12, 1, 100),
   MAX_COMPLEXITY: integer(100_000, 1, 1_000_000_000),
   TRUST_PROXY: z.union([toggle, proxies]).default(false),

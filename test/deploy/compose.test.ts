@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { MAX_FILE_BYTES } from '../../src/domain/document/receive-content.js'
 import { MAX_DOCUMENT_BYTES } from '../../src/domain/job/new-files.js'
+import { FORM_BYTES } from '../../src/set-a/job/uploads.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
 import { readStages } from './dockerfile.js'
 
@@ -138,7 +139,7 @@ it('has an nginx configuration with the names, ports and limits of the services'
   const sizes = [...nginx.matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) => Number(size))
   expect(sizes.map((size) => size * MEGABYTE)).toEqual([
     config.maxBodyBytes,
-    MAX_DOCUMENT_BYTES + config.maxBodyBytes,
-    Math.ceil((MAX_FILE_BYTES + config.maxBodyBytes) / MEGABYTE) * MEGABYTE,
+    MAX_DOCUMENT_BYTES + FORM_BYTES,
+    Math.ceil((MAX_FILE_BYTES + FORM_BYTES) / MEGABYTE) * MEGABYTE,
   ])
 })

@@ -280,9 +280,9 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     ['/v1/jobs', { status: 400, code: 'BAD_REQUEST' }],
     ['/api/asset', { message: 'The request is too large.' }],
   ])(
-    'refuses a body of more than 1 MB to %s with a 400 in the format of the API',
+    'refuses a body of more than 2 MB to %s with a 400 in the format of the API',
     async (path, body) => {
-      const content = Buffer.alloc(1024 * 1024 + 1, ' ')
+      const content = Buffer.alloc(2 * 1024 * 1024 + 1, ' ')
       const answer = await send(
         path,
         { 'content-type': 'application/json', 'x-request-id': `large:${path}` },
@@ -295,8 +295,8 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     },
   )
 
-  it('passes on the error of the service for a body of 1 MB without credentials', async () => {
-    const content = Buffer.alloc(1024 * 1024, ' ')
+  it('passes on the error of the service for a body of 2 MB without credentials', async () => {
+    const content = Buffer.alloc(2 * 1024 * 1024, ' ')
     for (let count = 0; count < 20; count += 1) {
       const { status } = await send(
         '/v1/jobs',

@@ -12,7 +12,7 @@ export interface Sort {
 
 /** The largest body without a well-formed token or key, and with one, in bytes. */
 const ANONYMOUS_BYTES = 16_384
-const LARGEST_BYTES = 1_000_000
+const LARGEST_BYTES = 2_000_000
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 const JSON_TYPE = 'application/json'
@@ -122,7 +122,7 @@ const largeSorts = ['/graphql', '/oauth/token', '/api/job', '/v1/sites'].flatMap
       [FORM_TYPE, formOf(LARGEST_BYTES)] as const,
       ['multipart/form-data; boundary=b', multipartOf(LARGEST_BYTES)] as const,
     ].map(([type, body]): Sort => ({
-      name: `POST ${path} with ${who}, 1 MB of ${type}`,
+      name: `POST ${path} with ${who}, 2 MB of ${type}`,
       method: 'POST',
       path,
       headers: { ...headers, 'content-type': type },

@@ -144,8 +144,59 @@ async function sortsOfUser({ address, demo }: ServiceProcess): Promise<Sort[]> {
   const { id: client_id, secret: client_secret } = demo.oauthClient
   const grant = { grant_type: 'password', client_id, client_secret, username, password }
   const key = { 'x-api-key': demo.apiKeys.harbour }
-  return paidSorts(await tokenOf('/graphql', { query }), await tokenOf('/oauth/token', grant), {
+  const token = await tokenOf('/graphql', { query })
+  const setB = {
     ...key,
     'x-api-token': await tokenOf('/api/authentication/login', { username, password }, key),
-  })
+  }
+  return [
+    ...paidSorts(token, await tokenOf('/oauth/token', grant), setB),
+    await manyAnswers(address, `Bearer ${token}`),
+  ]
+}
+
+const RECORD = `mutation ($rows: [RecordInspectionsRow!]!) {
+  recordInspections(input: { rows: $rows }) { inspections { score } userErrors { code } } }`
+const QUESTIONS = 40
+const ROWS = 250
+
+/** The largest request that the rules allow: as many inspections as a bulk may have, with long checklists. */
+async function manyAnswers(address: string, authorization: string): Promise<Sort> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const questions = Array.from({ length: QUESTIONS }, () => ({ kind: 'YES_NO', text: 'Sound?' }))
+  const input = { name: 'Long', sections: [{ name: 'All', questions }] }
+  const create = `mutation ($input: CreateChecklistInput!) {
+    createChecklist(input: $input) { checklist { versionId sections { questions { questionId } } } } }`
+  const page = '{ assets(first: 100, filter: { statuses: [OK] }) { nodes { id } } }'
+  const [made, found] = await Promise.all(
+    [{ query: create, variables: { input } }, { query: page }].map(async (body) => {
+      const options = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await fetch(`${address}/graphql`, options)).json() as Promise<Answer>
+    }),
+  )
+  const { versionId: checklistVersionId, sections } = made!.data.createChecklist.checklist
+  const ids = found!.data.assets.nodes.map(({ id }) => id)
+  const answers = sections[0]!.questions.map(({ questionId }) => ({
+    ...{ questionId, value: 'YES', answeredAt: '2026-01-05T10:00:00.000Z' },
+  }))
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    ...{ assetId: ids[index % ids.length], checklistVersionId, answers },
+  }))
+  return {
+    ...{ name: `${ROWS} inspections with ${QUESTIONS} answers`, method: 'POST', path: '/graphql' },
+    ...{ headers, body: JSON.stringify({ query: RECORD, variables: { rows } }) },
+  }
+}
+
+/** The data of both requests. */
+interface Answer {
+  readonly data: {
+    readonly createChecklist: {
+      readonly checklist: {
+        readonly versionId: string
+        readonly sections: { readonly questions: { readonly questionId: string }[] }[]
+      }
+    }
+    readonly assets: { readonly nodes: { readonly id: string }[] }
+  }
 }

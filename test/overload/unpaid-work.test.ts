@@ -10,7 +10,7 @@ it.skipIf(!isLinux)(
     const figures = await run({ requests: 20 })
     expect(figures.length).toBeGreaterThan(200)
     // Otherwise they would not be what their names say.
-    const ofUser = figures.slice(-7).map(({ sort, statuses }) => [sort, Object.keys(statuses)])
+    const ofUser = figures.slice(-8).map(({ sort, statuses }) => [sort, Object.keys(statuses)])
     for (const [sort, statuses] of ofUser) expect(statuses, String(sort)).toEqual(['200'])
     expect(figures.filter(isUnpaid)).toEqual([])
   },

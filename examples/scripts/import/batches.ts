@@ -1,4 +1,4 @@
-/** Half of what the service accepts as a request by default (`MAX_BODY_BYTES`). */
+/** A quarter of what the service accepts as a request by default (`MAX_BODY_BYTES`). */
 export const MAX_BATCH_BYTES = 500_000
 
 export const bytesOf = (input: unknown): number => Buffer.byteLength(JSON.stringify(input))

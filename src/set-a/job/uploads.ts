@@ -24,7 +24,7 @@ export class Upload {
 }
 
 /** The limit in bytes of a form without its documents: fields, part headers and boundaries. */
-const FORM_BYTES = 1_048_576
+export const FORM_BYTES = 1_048_576
 
 /** The field names of documents, such as `documents`, `documents[]` and `documents.*`. */
 const DOCUMENTS = /^documents(\W|$)/

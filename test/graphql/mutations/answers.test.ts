@@ -252,6 +252,40 @@ describe('recordInspection with answers', () => {
     })
   })
 
+  it('accepts 250 rows with 40 answers, notes and times in one request of the default size', async () => {
+    const company = await newCompany(db)
+    const questions = Array.from({ length: 40 }, (_, index) => ({
+      ...{ questionId: newUuid(), kind: 'YES_NO', text: `Question ${index}` },
+    }))
+    const input = { name: 'Long', sections: [{ name: 'All', questions }] }
+    const selection = 'checklist { databaseId }'
+    const { checklist } = await runMutation(company.admin, 'createChecklist', input, selection)
+    const type = await newAssetType(company, {
+      checklistId: checklist.databaseId,
+      enforceChecklistOrder: true,
+    })
+    const zone = await newZone(company)
+    const assets = []
+    for (let count = 0; count < 250; count += 1)
+      assets.push(await newAsset(company, { zoneId: zone.id, typeId: type.id }))
+    const rows = assets.map(({ uuid: assetId }) => ({
+      assetId,
+      inspectedAt: '2026-01-05T11:00:00.000Z',
+      answers: questions.map(({ questionId }, index) => ({
+        ...{ questionId, value: index === 7 ? 'NO' : 'YES', note: index === 7 ? 'Worn.' : null },
+        answeredAt: new Date(Date.UTC(2026, 0, 5, 10, index)).toISOString(),
+      })),
+    }))
+    expect(Buffer.byteLength(JSON.stringify(rows))).toBeGreaterThan(1_200_000)
+    const { inspections } = await runMutation(
+      company.technician,
+      'recordInspections',
+      { rows },
+      'inspections { score outcome }',
+    )
+    expect(inspections).toEqual(assets.map(() => ({ score: 98, outcome: 'FAILED' })))
+  })
+
   it('names all mistakes together', async () => {
     const company = await newCompany(db)
     const { asset, ids, questions } = await newAnswered(company)
