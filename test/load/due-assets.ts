@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { createEmptyDatabase } from '../support/server-database.js'
-import { openClient } from './client.js'
+import { type Client as HttpClient, openClient } from './client.js'
 import { startDemoService } from './demo-service.js'
 import { measureSteadyUser } from './steady-user.js'
 
@@ -10,9 +10,13 @@ const ASSETS = 100_000
 /** When they become due, in seconds from their creation: it takes most of this time. */
 const DUE_SECONDS = 60
 
+/** How often the interval of the type is changed. */
+const CHANGES = 21
+
 /**
  * Lets 100,000 assets of a company become due in the same second, and measures how long after that the log has the last state change, and
- * the reads of a user of another company before and during that.
+ * the reads of a user of another company before and during that. Then measures changes of the type's interval, and counts the assets
+ * that they have written.
  */
 export async function run(serverUrl: string) {
   const { url, drop } = await createEmptyDatabase(serverUrl)
@@ -33,7 +37,10 @@ export async function run(serverUrl: string) {
     })
     const beside = []
     while (!state.isOver) beside.push(await measureSteadyUser(client, token, 10))
-    return { secondsUntilTold: (+(await told) - +due) / 1000, reads: { alone, beside } }
+    const secondsUntilTold = (+(await told) - +due) / 1000
+    const admin = await service.signIn('harbour', 'admin')
+    const changedInterval = await changeInterval(connection, client, admin)
+    return { secondsUntilTold, reads: { alone, beside }, changedInterval }
   } finally {
     await connection.end()
     await service.stop()
@@ -62,6 +69,37 @@ async function addAssets(connection: Client, username: string, due: Date): Promi
     [asset.company, asset.id, due, ASSETS],
   )
 }
+
+/** The milliseconds of requests that change the interval of the type, and how many of its assets have another row afterwards. */
+async function changeInterval(connection: Client, client: HttpClient, token: string) {
+  const rows = async () => {
+    const { rows: found } = await connection.query<{ id: number; row: string }>(
+      `select id, xmin || ' ' || updated_at as row from asset where code like 'DUE-%' order by id`,
+    )
+    return found.map(({ id, row }) => `${id} ${row}`)
+  }
+  const { rows: types } = await connection.query<{ uuid: string }>(
+    `select t.uuid from asset_type t join asset a on a.company_id = t.company_id and a.type_id = t.id where a.code = 'DUE-1'`,
+  )
+  const before = await rows()
+  const times: number[] = []
+  for (let change = 0; change < CHANGES; change += 1) {
+    const input = { id: types[0]?.uuid, inspectionInterval: `P${change + 2}D` }
+    const start = performance.now()
+    const { body } = await client.graphql(CHANGE, token, { input })
+    times.push(performance.now() - start)
+    if (!body.includes('"userErrors":[]')) throw new Error(`expected a change, got ${body}`)
+  }
+  const after = new Set(await rows())
+  times.sort((one, other) => one - other)
+  return {
+    ...{ assets: before.length, written: before.filter((row) => !after.has(row)).length },
+    ...{ medianMs: times[Math.floor(CHANGES / 2)], slowestMs: times.at(-1) },
+  }
+}
+
+const CHANGE = `mutation ($input: UpdateAssetTypeInput!) {
+  updateAssetType(input: $input) { assetType { inspectionInterval } userErrors { message } } }`
 
 /** When the log has the state changes of all of them. */
 async function allTold(connection: Client, due: Date): Promise<Date> {

@@ -18,6 +18,7 @@ import {
 } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { graph } from '../../support/graphql.js'
+import { statementsOf } from '../../support/statements.js'
 
 const db = testDatabase()
 const ZONES = [null, 'Europe/London', 'America/Havana', 'Pacific/Apia', 'Australia/Lord_Howe']
@@ -115,6 +116,40 @@ describe('the due date', () => {
     })
     expect(await due()).toBe('2026-11-01T13:00:00.000Z')
   })
+})
+
+it('a changed rule sends the same statements for one asset and for 400, and writes none of them', async () => {
+  const sentFor = async (assets: number) => {
+    const company = await newCompany(db)
+    const { companyId, admin } = company
+    const type = await typeOf(company, { days: 30 })
+    const zone = await zoneIn(company, 'Europe/London')
+    const first = await newAsset(company, { typeId: type.id, zoneId: zone.id })
+    await db.pool.query(
+      `insert into asset (company_id, uuid, code, zone_id, type_id, user_id, updated_at)
+       select company_id, gen_random_uuid(), 'A-' || i, zone_id, type_id, user_id, updated_at from asset, generate_series(2, $3::int) i
+       where company_id = $1 and id = $2`,
+      [companyId, first.id, assets],
+    )
+    const rows = async () => {
+      const text = `select id, xmin::text, updated_at from asset where company_id = $1 order by id`
+      return (await db.pool.query<object>(text, [companyId])).rows
+    }
+    const entries = () =>
+      db.prisma.auditEntry.groupBy({ by: 'recordType', where: { companyId }, _count: true })
+    const before = { rows: await rows(), entries: await entries() }
+    expect(before.rows).toHaveLength(assets)
+    const statements = await statementsOf(db, () =>
+      updateAssetType(admin, { id: type.id, inspectionInterval: 'P6M' }),
+    )
+    expect(await rows()).toEqual(before.rows)
+    const changed = (await entries()).find(({ recordType }) => recordType === 'Asset')
+    expect(changed).toEqual(before.entries.find(({ recordType }) => recordType === 'Asset'))
+    return statements
+  }
+  const ofOne = await sentFor(1)
+  expect(ofOne.join(';')).not.toMatch(/update "?(public"?\."?)?asset"? /i)
+  expect((await sentFor(400)).length).toBe(ofOne.length)
 })
 
 describe('with a fixed schedule', () => {
