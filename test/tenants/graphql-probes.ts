@@ -64,8 +64,10 @@ function mutationTargets(ours: FullCompany, theirs: ForeignValues, send: Send): 
   return Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((mutation) => {
     const type = mutation.args.find(({ name }) => name === 'input')?.type
     const input = type && getNamedType(type)
-    if (!isInputObjectType(input) || !validInputs[mutation.name]) return []
+    if (!isInputObjectType(input)) return []
     const idFields = inputFieldsOf(input).filter(({ type: given }) => given === 'ID')
+    if (idFields.length > 0 && !validInputs[mutation.name])
+      throw new Error(`expected a valid input of ${mutation.name}, so that its ids are probed`)
     return idFields.map(({ path }) => ({
       name: `mutation ${mutation.name}(${path.join('.')})`,
       probe: async (random: Random) => {
