@@ -123,6 +123,61 @@ test('an admin makes a checklist with a condition and a critical question, and a
   )
 })
 
+test('an inspection of a type that enforces the order is answered in order, and a note may follow later', async () => {
+  const { page } = dashboard
+  // The second company of the demo: no other test counts its records.
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const create = async (verb: string, record: string, input: object) => {
+    const name = `${verb.charAt(0).toUpperCase()}${verb.slice(1)}Input`
+    const data = await own(
+      `mutation ($input: ${name}!) { ${verb}(input: $input) { ${record} { id } userErrors { message } } }`,
+      { input },
+    )
+    return data[verb][record].id as string
+  }
+  const questions = ['Is it cold?', 'Is it quiet?'].map((text) => ({
+    ...{ kind: 'YES_NO', text, required: true, requireNoteWhenFailing: true },
+  }))
+  const sections = [{ name: 'Look', questions }]
+  const checklistId = await create('createChecklist', 'checklist', { name: 'Pumps', sections })
+  const typeId = await create('createAssetType', 'assetType', {
+    ...{ name: 'Pump', shortCode: 'PU', checklistId, enforceChecklistOrder: true },
+  })
+  const { zones } = await own('{ zones(first: 1) { nodes { id } } }')
+  const id = await create('createAsset', 'asset', { zoneId: zones.nodes[0].id, typeId })
+
+  await goSignedIn(`assets/${id}`, user)
+  await page.locator('summary', { hasText: 'Pumps' }).click()
+  const group = (name: string) => page.getByRole('group', { name })
+  const [cold, quiet] = [group('Is it cold?'), group('Is it quiet?')]
+  await quiet.getByLabel('Yes').check()
+  await cold.getByLabel('No').check()
+  await cold.getByLabel('Note, required because the answer fails').fill('Warm')
+  await press('Record the answers')
+  await expect
+    .poll(() => quiet.locator('.error').allInnerTexts())
+    .toEqual(['An earlier question was answered later.'])
+  expect(await cold.locator('.error').count()).toBe(0)
+
+  await quiet.getByLabel('No').check()
+  await quiet.getByLabel('Yes').check()
+  // The note is later than the answer to the second question.
+  await cold.getByLabel('Note, required because the answer fails').fill('Warm to the touch')
+  await press('Record the answers')
+  await shows('The inspection is recorded.')
+  const query = `query ($id: ID!) { asset(id: $id) { inspections { nodes { answers { value note } } } } }`
+  const { asset } = await own(query, { id })
+  expect(asset.inspections.nodes).toEqual([
+    {
+      answers: [
+        { value: 'NO', note: 'Warm to the touch' },
+        { value: 'YES', note: null },
+      ],
+    },
+  ])
+})
+
 test('questions move by buttons and by keys, also between sections, and a change of them is a new version', async () => {
   const { page } = dashboard
   const id = await newChecklist('Moves', ['One?', 'Two?', 'Three?'])

@@ -36,6 +36,7 @@ export async function newWorld(adminName: string, technician: string) {
   })
   const typeId = await create('createAssetType', 'assetType', {
     ...{ name: 'Fire door', shortCode: `D${name.slice(-5)}`, checklistId },
+    enforceChecklistOrder: true,
   })
   const zoneType = await create('createZoneType', 'zoneType', { name: `Floor ${name}` })
   const zoneOf = (title: string) =>

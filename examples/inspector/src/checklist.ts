@@ -1,14 +1,13 @@
-import { type Answer, shownQuestions } from '../../dashboard/src/pages/checklists/answers.js'
+import {
+  type Answer,
+  changedAnswer,
+  shownQuestions,
+} from '../../dashboard/src/pages/checklists/answers.js'
 import type { Checklist } from './copy.js'
 import { h, labelled } from './dom.js'
 import { photoField } from './photo-field.js'
 
 type Question = Checklist['sections'][number]['questions'][number]
-
-const NONE: Answer = {
-  ...{ values: [], note: '', notApplicable: false, photoIds: [] },
-  answeredAt: new Date(0),
-}
 
 export const questionsOf = ({ sections }: Checklist) =>
   sections.flatMap(({ questions }) => questions)
@@ -27,15 +26,15 @@ export function checklistForm(
       if (field) field.hidden = !shown.has(question)
     }
   }
-  const change = ({ questionId }: Question, part: Partial<Answer>) => {
-    const before = answers.get(questionId) ?? NONE
-    answers.set(questionId, { ...before, ...part, answeredAt: new Date() })
+  const change = (question: Question, part: Partial<Answer>) => {
+    const { questionId } = question
+    answers.set(questionId, changedAnswer(question, answers.get(questionId), part))
     showFields()
   }
   const sections = checklist.sections.map(({ name, questions }) => {
     const own = questions.map((question) => {
       const add = (file: Blob) => {
-        const { photoIds } = answers.get(question.questionId) ?? NONE
+        const { photoIds = [] } = answers.get(question.questionId) ?? {}
         change(question, { photoIds: [...photoIds, keep(file)] })
       }
       const field = questionField(

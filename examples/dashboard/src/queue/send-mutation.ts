@@ -14,8 +14,10 @@ export type SentMutation =
 /** Sends the mutation of an entry, and reads again what is on the screen. */
 export async function sendMutation(client: ApolloClient, entry: Entry): Promise<SentMutation> {
   const sent = await attempt(client, entry, entry.input)
-  if (sent.kind !== 'rejected' || !isAheadOfService(sent.errors)) return sent
-  return attempt(client, entry, withoutTimes(entry.input))
+  if (sent.kind !== 'rejected' || !areAllOfTimes(sent.errors)) return sent
+  const again = await attempt(client, entry, withoutTimes(entry.input))
+  // A checklist that is answered in order needs the times. What is wrong with them is in the first response.
+  return again.kind === 'rejected' ? sent : again
 }
 
 async function attempt(client: ApolloClient, entry: Entry, input: object): Promise<SentMutation> {
@@ -38,8 +40,8 @@ async function attempt(client: ApolloClient, entry: Entry, input: object): Promi
   }
 }
 
-/** Whether the clock of this device is ahead of that of the service, which then takes its own time. */
-const isAheadOfService = (errors: readonly FieldError[]) =>
+/** Whether only times are rejected: if the clock of this device is ahead of that of the service, the service takes its own time. */
+const areAllOfTimes = (errors: readonly FieldError[]) =>
   errors.every(({ field }) => TIMES.includes(field?.at(-1) ?? ''))
 
 const TIMES = ['inspectedAt', 'answeredAt']

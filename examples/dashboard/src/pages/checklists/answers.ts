@@ -10,11 +10,32 @@ export interface Answer {
   readonly notApplicable: boolean
   /** The ids of the photographs, which are in the queue. */
   readonly photoIds: readonly string[]
-  /** When it was last changed. */
+  /** When the question was last answered. */
   readonly answeredAt: Date
 }
 
 export type Answers = ReadonlyMap<string, Answer>
+
+export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
+  values: [],
+  note: '',
+  notApplicable: false,
+  photoIds: [],
+}
+
+/**
+ * An answer after a change. A note or a photograph that is added later leaves the time of the answer, because questions may have to be
+ * answered in order.
+ */
+export function changedAnswer(
+  { kind }: Pick<Question, 'kind'>,
+  before: Answer | undefined,
+  part: Partial<Answer>,
+): Answer {
+  const isAnswered = 'values' in part || 'notApplicable' in part || kind === 'PHOTO'
+  const answeredAt = before && !isAnswered ? before.answeredAt : new Date()
+  return { ...NO_ANSWER, ...before, ...part, answeredAt }
+}
 
 /** The questions that are shown, by what was given for the shown questions before them. The service has the same rules. */
 export function shownQuestions(questions: readonly Question[], answers: Answers): Question[] {

@@ -1,14 +1,7 @@
-import { type Answer, type Answers, shownQuestions } from './answers.js'
+import { type Answers, changedAnswer, shownQuestions } from './answers.js'
 import type { Photographs } from './photo-input.js'
 import { QuestionInput } from './question-input.js'
 import type { Section } from './questions.js'
-
-const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
-  values: [],
-  note: '',
-  notApplicable: false,
-  photoIds: [],
-}
 
 interface Props {
   readonly sections: readonly Section[]
@@ -41,7 +34,7 @@ export function QuestionList({ sections, answers, errors, photographs, onChange 
               error={errors?.get(questionId)}
               photographs={photographs}
               onChange={(part) => {
-                const changed = { ...NO_ANSWER, ...answer, ...part, answeredAt: new Date() }
+                const changed = changedAnswer(question, answer, part)
                 onChange(new Map([...answers, [questionId, changed]]))
               }}
             />
