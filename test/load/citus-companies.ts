@@ -4,6 +4,7 @@ import type { Cluster } from '../support/cluster.js'
 import { openClient, signIn } from './client.js'
 import { type CompanyLoad, type LoadFigures, startCompanyLoad } from './company-load.js'
 import type { openServices } from './service-process.js'
+import { openTcpProxy } from './tcp-proxy.js'
 
 export const PASSWORD = 'a-password-for-load'
 
@@ -16,7 +17,10 @@ interface Setup {
   readonly seconds: number
 }
 
-/** Creates companies on distributed servers. All of them write, and follow their audit logs, through two instances. */
+/**
+ * Creates companies on distributed servers. All of them write, and follow their audit logs, through a load balancer before two
+ * `instances`, which may be replaced by others.
+ */
 export async function openCompanies({ services, coordinator, workers, companies, seconds }: Setup) {
   const env = environmentOf(coordinator, services.folder)
   const admin = (...args: string[]) => adminJson(env, args)
@@ -29,12 +33,11 @@ export async function openCompanies({ services, coordinator, workers, companies,
   await admin('maintenance', 'off')
 
   const instances = [await services.start(env), await services.start(env)]
-  const clients = instances.map(({ address }) => openClient(address, 50))
-  let next = 0
-  const client = () => clients[next++ % clients.length]!
+  const proxy = await openTcpProxy(() => instances.map(({ address }) => address))
+  const client = openClient(proxy.address, 100)
   const loads: CompanyLoad[] = []
   for (const username of emails) {
-    const token = await signIn(client(), { username, password: PASSWORD })
+    const token = await signIn(client, { username, password: PASSWORD })
     loads.push(startCompanyLoad(client, token, username))
   }
   const during = (name: string, work: () => Promise<unknown>) => {
@@ -44,10 +47,11 @@ export async function openCompanies({ services, coordinator, workers, companies,
   /** Throws if a write is lost, or an entry is missed, seen twice or out of order. */
   const finish = async () => {
     const wrong = (await Promise.all(loads.map((load) => load.finish()))).flat()
-    for (const each of clients) each.close()
+    client.close()
+    proxy.close()
     if (wrong.length > 0) throw new Error(wrong.join('\n'))
   }
-  return { admin, emails, distributeMs, during, finish }
+  return { admin, emails, distributeMs, instances, during, finish }
 }
 
 export const addressOf = ({ port }: Cluster) => `127.0.0.1:${port}`
@@ -57,6 +61,21 @@ export const environmentOf = ({ url }: Cluster, folder: string): Record<string, 
   NODE_ENV: 'development',
   DATA_DIR: folder,
 })
+
+/** Signs in to each company, and creates a client. */
+export async function writeInEach(address: string, emails: readonly string[]): Promise<void> {
+  const client = openClient(address, 1)
+  for (const username of emails) {
+    const token = await signIn(client, { username, password: PASSWORD })
+    const { body } = await client.graphql(
+      'mutation { createClient(input: { legalName: "After" }) { client { id } userErrors { message } } }',
+      token,
+    )
+    if (!body.includes('"userErrors":[]'))
+      throw new Error(`expected a client of ${username}, got ${body}`)
+  }
+  client.close()
+}
 
 async function createCompanies(env: Record<string, string>, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, index) => `ann@company${index + 1}.example`)

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { backUp, type Cluster, giveToPostgres, restoreCluster } from '../support/cluster.js'
-import { environmentOf, openCompanies, PASSWORD } from './citus-companies.js'
+import { environmentOf, openCompanies, writeInEach } from './citus-companies.js'
 import { openCitusServers, query } from './citus-servers.js'
-import { openClient, signIn } from './client.js'
 import { openServices } from './service-process.js'
 
 const POINT = 'nightly'
@@ -127,18 +126,3 @@ async function restore(bin: string, folder: string, count: number): Promise<Clus
 
 const ADVANCE = `select setval(s.seqrelid, nextval(s.seqrelid) + 100000) from pg_sequence s join pg_class c on c.oid = s.seqrelid
   where c.relnamespace = 'public'::regnamespace`
-
-/** Signs in to each company, and creates a client. */
-async function writeInEach(address: string, emails: readonly string[]): Promise<void> {
-  const client = openClient(address, 1)
-  for (const username of emails) {
-    const token = await signIn(client, { username, password: PASSWORD })
-    const { body } = await client.graphql(
-      'mutation { createClient(input: { legalName: "After" }) { client { id } userErrors { message } } }',
-      token,
-    )
-    if (!body.includes('"userErrors":[]'))
-      throw new Error(`expected a client of ${username}, got ${body}`)
-  }
-  client.close()
-}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client } from './client.js'
+import type { Answer, Client } from './client.js'
 
 const CREATE = `mutation ($name: String!) {
   createClient(input: { legalName: $name }) { client { id } userErrors { message } } }`
@@ -10,17 +10,14 @@ const FOLLOW = `query ($cursor: String) {
 /** How a company's requests ended since the last call of `figures`. */
 export interface LoadFigures {
   readonly created: number
-  /** Failures by status, 0 for a connection that broke; or by their errors, if the status is 200. */
+  /** Failures by status, 0 for a connection that broke; or by their errors, if the status is 200. A 503 must have `Retry-After`. */
   readonly failed: Readonly<Record<string, number>>
   /** The longest time without a successful write. */
   readonly longestPauseMs: number
 }
 
-/**
- * Creates clients of one company, one after the other, and follows its audit log, until it is stopped. `client` sends each
- * request to one of several instances.
- */
-export function startCompanyLoad(client: () => Client, token: string, name: string) {
+/** Creates clients of one company, one after the other, and follows its audit log, until it is stopped. */
+export function startCompanyLoad(client: Client, token: string, name: string) {
   const created: string[] = []
   const seen: string[] = []
   let cursor: string | null = null
@@ -30,12 +27,15 @@ export function startCompanyLoad(client: () => Client, token: string, name: stri
   let last = performance.now()
 
   const ask = async (query: string, variables: object) => {
-    const answer = await client()
+    const answer = await client
       .graphql(query, token, variables)
-      .catch(() => ({ status: 0, body: '' }))
+      .catch((): Answer => ({ status: 0, headers: {}, body: '' }))
     const { data, errors } = answer.status === 200 ? JSON.parse(answer.body) : {}
     if (data && !errors) return data
-    const failure = errors ? JSON.stringify(errors) : answer.status
+    const isBare = answer.status === 503 && !answer.headers['retry-after']
+    const failure = errors
+      ? JSON.stringify(errors)
+      : `${answer.status}${isBare ? ' without Retry-After' : ''}`
     figures.failed[failure] = (figures.failed[failure] ?? 0) + 1
     return undefined
   }

@@ -4,6 +4,7 @@ import { run as bulkWrites } from './bulk-writes.js'
 import { run as citus } from './citus.js'
 import { run as citusLatencies } from './citus-latencies.js'
 import { run as citusMoves } from './citus-moves.js'
+import { run as citusOutages } from './citus-outages.js'
 import { run as citusRestarts } from './citus-restarts.js'
 import { run as citusWork } from './citus-work.js'
 import { run as dueAssets } from './due-assets.js'
@@ -49,6 +50,7 @@ const scripts: Readonly<Record<string, (args: readonly string[]) => Promise<void
   citus,
   'citus-latencies': printing(() => citusLatencies()),
   'citus-moves': printing(() => citusMoves()),
+  'citus-outages': printing(() => citusOutages()),
   'citus-restarts': printing(() => citusRestarts()),
   'citus-work': printing((args) => citusWork(args.length > 0 ? { counts: args.map(Number) } : {})),
   'due-assets': printing(() => dueAssets(databaseUrl)),
