@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import { rawRequest } from '../support/raw-request.js'
 import { environmentOf, openCompanies, writeInEach } from './citus-companies.js'
-import { openCitusServers, query } from './citus-servers.js'
+import { advanceSequences, openCitusServers, query } from './citus-servers.js'
 import { openServices } from './service-process.js'
 
 /**
@@ -36,6 +36,7 @@ export async function run({ companies = 20, seconds = 10, crashes = 5 } = {}) {
         await delay(seconds * 200)
         readyMeanwhile = await readiness()
         await coordinator.start()
+        await advanceSequences(coordinator.url)
         await delay(seconds * 200)
       }
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { backUp, type Cluster, giveToPostgres, restoreCluster } from '../support/cluster.js'
 import { environmentOf, openCompanies, writeInEach } from './citus-companies.js'
-import { openCitusServers, query } from './citus-servers.js'
+import { advanceSequences, openCitusServers, query } from './citus-servers.js'
 import { openServices } from './service-process.js'
 
 const POINT = 'nightly'
@@ -120,9 +120,6 @@ async function restore(bin: string, folder: string, count: number): Promise<Clus
       url,
       `select citus_update_node(${id}, '127.0.0.1', ${group === 0 ? port : workers[group - 1]!.port})`,
     )
-  await query(url, ADVANCE)
+  await advanceSequences(url)
   return restored
 }
-
-const ADVANCE = `select setval(s.seqrelid, nextval(s.seqrelid) + 100000) from pg_sequence s join pg_class c on c.oid = s.seqrelid
-  where c.relnamespace = 'public'::regnamespace`

@@ -77,3 +77,11 @@ async function withClient<Result>(
     await client.end()
   }
 }
+
+/** Makes a coordinator give no id again that it gave before a crash, or after its restore point: see docs/operating.md. */
+export const advanceSequences = (url: string) =>
+  query(
+    url,
+    `select setval(s.seqrelid, nextval(s.seqrelid) + 100000) from pg_sequence s join pg_class c on c.oid = s.seqrelid
+    where c.relnamespace = 'public'::regnamespace`,
+  )

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { firstHost } from '../../src/config/server-url.js'
 import { addServers } from '../../src/db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../../src/db/shards/tables.js'
+import { directUrl } from './direct-url.js'
 
 /** Fewer than the default: each test database has all tables once for each shard. */
 const SHARDS = 2
@@ -21,13 +22,13 @@ const databasesOf = (name: string): string[] => workers.map((url) => new URL(nam
  * Distributes a migrated, empty database over the workers. The builders of tests write with Prisma, which reads enums back as
  * text: Citus refuses functions that are not immutable there, so that of enums is declared so on all servers.
  */
-export async function distributeDatabase(coordinatorUrl: string): Promise<void> {
+export async function distributeDatabase(databaseUrl: string): Promise<void> {
   const lock = new pg.Client(workers[0])
   await lock.connect()
   try {
     // `citus_add_node` creates the roles on the worker, which fails if another database does so at the same time.
     await lock.query('select pg_advisory_lock(1)')
-    await distribute(coordinatorUrl)
+    await distribute(directUrl(databaseUrl))
   } finally {
     await lock.end()
   }
