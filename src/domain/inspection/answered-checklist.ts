@@ -31,7 +31,8 @@ export function findAnsweredVersions(tx: TransactionDomain, inputs: readonly New
   const answered = inputs.filter((input) => hasAnswers(input) || isScoredByChecklist(input))
   const keys = answered.map(({ checklistVersionId }) => checklistVersionId).filter(isKey)
   const assets = answered.map(({ assetId }) => assetId)
-  return findVersions(tx, keys, assets, keys.length < answered.length)
+  const needsNewest = inputs.some((input) => hasAnswers(input) && !isKey(input.checklistVersionId))
+  return findVersions(tx, keys, assets, needsNewest)
 }
 
 /** Checks the answers of an inspection; null if it has none, or if its version or asset was not found. */
