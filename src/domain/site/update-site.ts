@@ -25,11 +25,14 @@ export function updateSite(domain: Domain, input: SiteChange): Promise<ChangedSi
     let movedJobsCount = 0
     const { id } = await updateRecord(tx, 'Site', input, async (_, errors, id) => {
       const clientKey = errors.required('clientId', input.clientId)
-      const threshold = errors.required('failureThreshold', input.failureThreshold)
       const data = await settled({
         clientId: lockReference(tx, errors, 'clientId', 'Client', clientKey),
         name: errors.text('name', input.name),
-        failureThreshold: errors.integer('failureThreshold', threshold, 1),
+        failureThreshold: errors.integer(
+          'failureThreshold',
+          errors.required('failureThreshold', input.failureThreshold),
+          1,
+        ),
         ...checkSiteDetails(tx, errors, input),
       })
       const { timezone } = data
