@@ -7,6 +7,9 @@ const FOLLOW = `query ($cursor: String) {
   auditLog(first: 100, after: $cursor, orderBy: [{ field: TRANSACTION }], filter: { recordTypes: [CLIENT] }) {
     edges { cursor node { recordId } } } }`
 
+/** An entry appears when all older transactions of its server have ended, also those of other companies. */
+const SETTLE_MS = 10_000
+
 /** How a company's requests ended since the last call of `figures`. */
 export interface LoadFigures {
   readonly created: number
@@ -59,6 +62,10 @@ export function startCompanyLoad(client: Client, token: string, name: string) {
     if (!data || data.auditLog.edges.length === 0) await delay(50)
     return data?.auditLog.edges.length as number | undefined
   }
+  const lacksEntries = () => {
+    const known = new Set(seen)
+    return created.some((id) => !known.has(id))
+  }
   const repeat = async (work: () => Promise<unknown>) => {
     while (!stopped) await work()
   }
@@ -76,7 +83,8 @@ export function startCompanyLoad(client: Client, token: string, name: string) {
     finish: async (): Promise<string[]> => {
       stopped = true
       await running
-      while ((await follow()) !== 0);
+      const end = performance.now() + SETTLE_MS
+      while ((await follow()) !== 0 || (lacksEntries() && performance.now() < end));
       const known = new Set(created)
       const acknowledged = seen.filter((id) => known.has(id))
       const extra = seen.length - acknowledged.length
