@@ -98,8 +98,6 @@ with given as materialized (
       code = coalesce(given.code, asset.code),
       risk_id = case when given.sets_risk then given.risk_id else asset.risk_id end,
       meta_data = coalesce(given.meta_data::jsonb, asset.meta_data),
-      -- A due date that was met by the interval of another type says nothing about this one.
-      due_basis = case when given.type_id <> asset.type_id then null else asset.due_basis end,
       updated_at = $2::timestamptz
   from given
   where asset.company_id = $1 and asset.id = given.id and (select complete from locked)

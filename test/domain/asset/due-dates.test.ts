@@ -207,12 +207,34 @@ describe('with a fixed schedule', () => {
     expect(await due()).toBe('2026-05-10')
   })
 
-  it('another type counts its interval from the inspection, not from the due date that it met', async () => {
+  it('another type counts its interval from the due date that the newest inspection has met', async () => {
     const { company, asset, due } = await inspected('2026-02-05')
     expect(await due()).toBe('2026-03-10')
     const weekly = await typeOf(company, { days: 7 })
     await updateAsset(company.admin, { id: asset.id, typeId: weekly.id })
-    expect(await due()).toBe('2026-02-12')
+    expect(await due()).toBe('2026-02-17')
+
+    const record = (day: string) =>
+      recordInspection(at(company.admin, new Date(`${day}T08:00:00Z`)), {
+        assetId: asset.id,
+        outcome: 'passed',
+      })
+    const { id } = await record('2026-02-12')
+    expect(await due()).toBe('2026-02-19')
+    await voidInspection(company.admin, { id, reason: 'wrong asset' })
+    expect(await due()).toBe('2026-02-17')
+    await record('2026-02-01')
+    expect(await due()).toBe('2026-02-17')
+  })
+
+  it('another type with a fixed schedule continues from this due date', async () => {
+    const { company, asset, due } = await inspected('2026-02-05')
+    const weekly = await typeOf(company, { days: 7 }, { inspectionSchedule: 'fixed' })
+    await updateAsset(company.admin, { id: asset.id, typeId: weekly.id })
+    expect(await due()).toBe('2026-02-17')
+    const time = at(company.admin, '2026-02-16T08:00:00Z')
+    await recordInspection(time, { assetId: asset.id, outcome: 'passed' })
+    expect(await due()).toBe('2026-02-24')
   })
 
   it('a change to a floating schedule applies from the next inspection on', async () => {
