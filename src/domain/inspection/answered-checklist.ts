@@ -49,15 +49,15 @@ export function checkAnsweredChecklist(
     if (input[path] !== null && input[path] !== undefined)
       errors.add('INVALID', path, 'The answers determine this.')
   }
-  if (!asset) return null
   const { checklistVersionId } = input
   const isGiven = isKey(checklistVersionId)
-  const version = isGiven ? versions.byKey.get(checklistVersionId) : versions.newestOf(asset)
-  if (!version) {
-    if (isGiven) errors.reference('checklistVersionId', null, 'ChecklistVersion')
-    else errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
-    return null
-  }
+  const version = isGiven
+    ? versions.byKey.get(checklistVersionId)
+    : asset && versions.newestOf(asset)
+  if (isGiven) errors.reference('checklistVersionId', version, 'ChecklistVersion')
+  else if (asset && !version)
+    errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
+  if (!asset || !version) return null
   const options = { inOrder: asset.enforceChecklistOrder, now, photosOf }
   return {
     ...checkAnswers(errors, version.sections, input.answers ?? [], options),

@@ -332,6 +332,11 @@ describe('recordInspection with answers', () => {
         answers: [],
       }),
     ).toEqual(['REQUIRED answers'])
+    const unknown = { assetId: newUuid(), checklistVersionId: newUuid(), answers: [] }
+    expect((await errorCodesOf(company.technician, 'recordInspection', unknown)).sort()).toEqual([
+      'NOT_FOUND assetId',
+      'NOT_FOUND checklistVersionId',
+    ])
   })
 
   it('enforces the order of the questions if the asset’s type says so', async () => {
