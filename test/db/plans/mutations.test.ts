@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { domainOf, newChecklist, newUser, type TestCompany } from '../../support/builders.js'
+import { v7 as newUuid } from 'uuid'
+import { createChecklist } from '../../../src/domain/checklist/create-checklist.js'
+import { domainOf, newUser, type TestCompany } from '../../support/builders.js'
 import { newSession } from '../../support/sessions.js'
 import { sentBy } from '../../support/statements.js'
 import { inputTypeOf, mutationNames } from '../../graphql/mutations/run-mutation.js'
@@ -49,10 +51,13 @@ describe.skipIf(!server)('in a large company', () => {
     )
   }
 
-  /** Answers the checklist of a type that many assets have. */
-  async function answeredInspection() {
+  /** An asset of a type that many assets have, and a question of the checklist of this type. */
+  async function questionedAsset() {
     const { db, companyId } = company
-    const { id } = await newChecklist(company)
+    const questionId = newUuid()
+    const question = { kind: 'YES_NO', text: 'Is it in order?', opensFinding: 'High' } as const
+    const sections = [{ name: 'All', questions: [{ ...question, questionId }] }]
+    const { id } = await createChecklist(company.admin, { name: 'Check', sections })
     const { uuid, typeId } = await db.prisma.asset.findFirstOrThrow({
       where: { companyId, deletedAt: null, decommissionedAt: null },
     })
@@ -63,11 +68,31 @@ describe.skipIf(!server)('in a large company', () => {
     const version = await db.prisma.checklistVersion.findFirstOrThrow({
       where: { companyId, checklistId: id },
     })
-    return { assetId: uuid, checklistVersionId: version.uuid, answers: [] }
+    return { assetId: uuid, checklistVersionId: version.uuid, questionId }
   }
 
-  it('recordInspection with answers finds records by key', () =>
-    findsByKey('recordInspection', answeredInspection))
+  it('an inspection that opens a finding, a late one and a voided one find records by key', async () => {
+    const { db, companyId } = company
+    let asset: Awaited<ReturnType<typeof questionedAsset>> | undefined
+    const answer = async (value: string, daysAgo: number) => {
+      const { questionId, ...input } = (asset ??= await questionedAsset())
+      const inspectedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+      return { ...input, inspectedAt, answers: [{ questionId, value }] }
+    }
+    const finding = () =>
+      db.prisma.finding.findFirst({
+        where: { companyId, questionId: asset?.questionId ?? null, deletedAt: null },
+        select: { status: true, inspection: { select: { uuid: true } } },
+      })
+    await findsByKey('recordInspection', () => answer('NO', 1))
+    const opened = await finding()
+    expect(opened?.status).toBe('open')
+    await findsByKey('recordInspection', () => answer('YES', 2))
+    expect(await finding()).toEqual(opened)
+    const id = opened?.inspection?.uuid
+    await findsByKey('voidInspection', () => Promise.resolve({ id, reason: 'wrong asset' }))
+    expect(await finding()).toBeNull()
+  })
 
   it.each(mutationNames)('%s finds records by key', (name) =>
     findsByKey(name, async () => (await validInputs[name]?.(company)) ?? {}),
