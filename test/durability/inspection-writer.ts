@@ -21,12 +21,22 @@ export interface Sent {
 
 /** What a writer of inspections needs. */
 export interface InspectionWorld {
-  readonly assetIds: readonly string[]
   readonly checklistId: string
   readonly versionId: string
   readonly questionId: string
   readonly jobTypeId: string
+  /** A type whose jobs are completed with the inspection of their last asset. */
+  readonly singleJobTypeId: string
   readonly technicianId: string
+  /** The mutations that a writer has sent. */
+  readonly sent: Set<string>
+}
+
+/** An asset that only one writer changes, alone in its zone. */
+export interface OwnAsset {
+  readonly id: string
+  readonly siteId: string
+  readonly zoneId: string
 }
 
 type Choice = Omit<Sent, 'idempotencyKey'>
@@ -44,8 +54,11 @@ export const INSPECTION_MUTATIONS: readonly string[] = [
   ...['recordInspection', 'recordInspections', 'voidInspection'],
   ...['createFinding', 'updateFinding', 'removeFinding', 'restoreFinding'],
   ...['resolveFinding', 'acceptFinding', 'reopenFinding', 'createJobFromFindings', 'cancelJob'],
+  ...['createJob', 'startJob'],
   ...['decommissionAsset', 'recommissionAsset'],
 ]
+
+const TIMES = { scheduledStart: '2030-01-07T09:00:00Z', scheduledEnd: '2030-01-07T10:00:00Z' }
 
 /**
  * Chooses mutations about inspections of its own asset. All of them must succeed: with its model of the asset, it never sends one that
@@ -58,15 +71,23 @@ export class InspectionWriter {
   readonly findings: Finding[] = []
   readonly checklists: { readonly id: string; version: number; isRemoved: boolean }[] = []
   isDecommissioned = false
+  /** The jobs that an inspection has completed. */
+  readonly completedJobs: string[] = []
+  private job: { readonly id: string; isStarted: boolean } | undefined
   private count = 0
 
   constructor(
     private readonly world: InspectionWorld,
-    readonly assetId: string,
+    private readonly asset: OwnAsset,
     private readonly name: string,
     private readonly random: Random,
   ) {}
 
+  get assetId() {
+    return this.asset.id
+  }
+
+  /** Mutations that no writer has sent come first. */
   next(): Sent {
     this.count += 1
     const mark = `${this.name}-${this.count}.`
@@ -76,7 +97,7 @@ export class InspectionWriter {
       this.isDecommissioned ? this.recommission(mark) : this.decommission(),
       ...(this.isDecommissioned
         ? []
-        : [this.record(mark), this.record(mark), this.recordMany(mark)]),
+        : [this.record(mark), this.record(mark), this.recordMany(mark), this.inspectInJob(mark)]),
       this.void(mark),
       ...(this.isDecommissioned ? [] : [this.createFinding(mark)]),
       ...['resolveFinding', 'acceptFinding'].map((verb) => this.closeFinding(verb, mark)),
@@ -87,7 +108,10 @@ export class InspectionWriter {
       this.createJob(mark),
       this.cancelJob(),
     ].filter((each) => each !== undefined)
-    return { ...oneOf(this.random, possible), idempotencyKey: mark }
+    const unsent = possible.filter(({ operation }) => !this.world.sent.has(operation))
+    const choice = oneOf(this.random, unsent.length > 0 ? unsent : possible)
+    this.world.sent.add(choice.operation)
+    return { ...choice, idempotencyKey: mark }
   }
 
   private inspection(note: string) {
@@ -104,6 +128,38 @@ export class InspectionWriter {
       ...{ operation: 'recordInspection', input: row, selection: 'inspection { id }' },
       ...{ entries: 1, mark },
       acknowledged: ({ inspection: { id } }) => this.inspections.push({ id, passes }),
+    }
+  }
+
+  /** Creates a job in the zone of the asset, starts it, or completes it with the inspection of its only asset. */
+  private inspectInJob(mark: string): Choice {
+    const { job } = this
+    if (!job) return this.newJob(mark)
+    const { id } = job
+    if (!job.isStarted)
+      return {
+        ...{ operation: 'startJob', input: { id }, recordId: id, selection: 'job { id }' },
+        ...{ entries: 1, acknowledged: () => (job.isStarted = true) },
+      }
+    const { input, ...choice } = this.record(mark)
+    return {
+      ...{ ...choice, input: { ...input, jobId: id } },
+      acknowledged: (payload) => {
+        choice.acknowledged(payload)
+        this.completedJobs.push(id)
+        this.job = undefined
+      },
+    }
+  }
+
+  private newJob(mark: string): Choice {
+    const { singleJobTypeId: jobTypeId, technicianId } = this.world
+    const { siteId, zoneId } = this.asset
+    const references = { siteId, zoneIds: [zoneId], jobTypeId, technicianId, reference: mark }
+    return {
+      ...{ operation: 'createJob', input: { ...references, ...TIMES } },
+      ...{ selection: 'job { id }', entries: 1, mark },
+      acknowledged: ({ job: { id } }) => (this.job = { id, isStarted: false }),
     }
   }
 
@@ -199,11 +255,10 @@ export class InspectionWriter {
     const open = this.usable.filter(({ status, jobId }) => status === 'OPEN' && !jobId).slice(0, 3)
     if (open.length === 0) return undefined
     const { jobTypeId, technicianId } = this.world
-    const times = { scheduledStart: '2030-01-07T09:00:00Z', scheduledEnd: '2030-01-07T10:00:00Z' }
     const findingIds = open.map(({ id }) => id)
     return {
       operation: 'createJobFromFindings',
-      input: { findingIds, jobTypeId, technicianId, ...times, reference: mark },
+      input: { findingIds, jobTypeId, technicianId, ...TIMES, reference: mark },
       ...{ selection: 'job { id }', entries: 1, mark },
       acknowledged: ({ job: { id } }) => {
         for (const finding of open) finding.jobId = id

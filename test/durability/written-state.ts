@@ -123,6 +123,10 @@ export async function expectModel(read: Read, writer: InspectionWriter, state: A
     else expect(found).toMatchObject(jobId ? { status, job: { id: jobId } } : { status })
   }
   expect(state.asset.status === 'DECOMMISSIONED').toBe(writer.isDecommissioned)
+  for (const id of writer.completedJobs.slice(-3)) {
+    const { job } = await read('query ($id: ID!) { job(id: $id) { status } }', { id })
+    expect(job).toEqual({ status: 'COMPLETED' })
+  }
   for (const { id, version, isRemoved } of writer.checklists) {
     const { checklist } = await read(
       'query ($id: ID!) { checklist(id: $id) { version versions(first: 100) { totalCount } } }',
