@@ -9,7 +9,7 @@ export type DemoQuestion =
       readonly showIf?: readonly [key: string, ...values: string[]]
     })
 
-/** The questions of the standards' monthly checks. */
+/** The subjects of the monthly visual inspection of portable extinguishers that NFPA 10 describes. An example, not its text. */
 export const fireExtinguisher: readonly DemoQuestion[] = [
   'Is the extinguisher in its place and easy to reach?',
   'Are the operating instructions legible and facing outwards?',
@@ -67,6 +67,7 @@ export const fireExtinguisher: readonly DemoQuestion[] = [
   { kind: 'INSTRUCTION', text: 'Sign the label of the extinguisher and date it.' },
 ]
 
+/** The subjects of the monthly function test and the yearly duration test in EN 50172. An example, not its text. */
 export const emergencyLight: readonly DemoQuestion[] = [
   {
     key: 'test',
