@@ -56,7 +56,7 @@ describe('400', () => {
 
   it('a body that is too large', async () => {
     const { status, body } = await call('POST', '/api/asset', {
-      body: { code: 'x'.repeat(1_100_000) },
+      body: { code: 'x'.repeat(2_200_000) },
     })
     expect([status, Object.keys(body as object)]).toEqual([400, ['message']])
   })

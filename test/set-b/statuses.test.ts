@@ -70,7 +70,7 @@ describe('400', () => {
   )
 
   it('is the response to a body that is too large', async () => {
-    const answer = await call('POST', '/v1/zones', { body: { name: 'x'.repeat(1_100_000) } })
+    const answer = await call('POST', '/v1/zones', { body: { name: 'x'.repeat(2_200_000) } })
     expect(answer).toMatchObject(errorOf(400, 'BAD_REQUEST'))
   })
 
