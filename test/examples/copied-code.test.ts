@@ -62,3 +62,45 @@ it('copied TypeScript has the types of inputs: fields, lists, enums, null, and o
     else expect(found, name).toContain(error)
   }
 })
+
+/** Selections of the same name in the response, and a value that its type contains. */
+const SELECTIONS: Readonly<Record<string, readonly [query: string, type: string, value: string]>> =
+  {
+    fragment: [
+      `query Both($id: ID!) { site(id: $id) { address { city } ...F } }
+      fragment F on Site { address { street } }`,
+      "NonNullable<Data['site']>['address']",
+      "{ city: 'Leeds', street: 'High Street' }",
+    ],
+    directive: [
+      `query Some($id: ID!, $with: Boolean!) { site(id: $id) { address { city } address @include(if: $with) { street } } }`,
+      "NonNullable<Data['site']>['address']",
+      "{ city: 'Leeds' }",
+    ],
+    records: [
+      `query Types($id: ID!) { node(id: $id) {
+        ... on Site { x: address { city } } ... on Asset { x: zone { name } } } }`,
+      "Array<NonNullable<Data['node']>['x']>",
+      "[{ city: 'Leeds' }, { name: 'Hall' }]",
+    ],
+    leaves: [
+      `query Leaves($id: ID!) { node(id: $id) { ... on Site { x: name } ... on Job { x: number } } }`,
+      "Array<NonNullable<Data['node']>['x']>",
+      "['Leeds', 1]",
+    ],
+    everyType: [
+      `query Every($id: ID!) { node(id: $id) { ... on Node { id } ... { __typename } } }`,
+      "NonNullable<Data['node']>",
+      "{ id: 'id', __typename: 'Site' } satisfies Required<NonNullable<Data['node']>>",
+    ],
+  }
+
+it('copied TypeScript has the types of all selections of the same name', async () => {
+  const folder = await temporaryFolder()
+  for (const [name, [query, type, value]] of Object.entries(SELECTIONS)) {
+    const variables = { id: 'id', ...(query.includes('$with') && { with: true }) }
+    const code = `${copied(query, variables)}\nexport const value: ${type} = ${value}\n`
+    await writeFile(join(folder, `${name}.mts`), code)
+  }
+  expect(await compile(folder, '*.mts', strictest)).toBe('')
+})

@@ -1,15 +1,17 @@
 import {
   type DocumentNode,
+  type FieldNode,
   getNamedType,
   getOperationAST,
   type GraphQLInputType,
-  type GraphQLNamedType,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  isAbstractType,
   isCompositeType,
   isListType,
   isNonNullType,
-  isInterfaceType,
   isObjectType,
   Kind,
   parse,
@@ -36,7 +38,7 @@ export function typesOf(operation: Operation, schema: GraphQLSchema | null): str
     )
     return [
       ...inputs.declared,
-      `interface Data ${writer.fields(definition.selectionSet, root, '')}`,
+      `interface Data ${writer.fields([{ set: definition.selectionSet, mayMiss: false }], root, '')}`,
       variables.length > 0
         ? `interface Variables {\n${variables.join('\n')}\n}`
         : 'type Variables = Record<string, never>',
@@ -52,59 +54,76 @@ class TypeWriter {
     private readonly document: DocumentNode,
   ) {}
 
-  /** The object type of a selection. A field in a fragment, or with a directive, may be missing. */
-  fields(set: SelectionSetNode, parent: GraphQLNamedType, indent: string): string {
-    const lines = this.lines(set, parent, `${indent}  `, false)
-    return `{\n${[...new Map(lines)].map(([, line]) => line).join('\n')}\n${indent}}`
+  /** The object type of selections. A field that not all types have, or with a directive, may be missing. */
+  fields(sets: readonly Selected[], parent: GraphQLCompositeType, indent: string): string {
+    const types = isObjectType(parent) ? [parent] : this.schema.getPossibleTypes(parent)
+    const perType = types.map((type) => ({ type, selected: this.collect(sets, type) }))
+    const names = new Set(perType.flatMap(({ selected }) => [...selected.keys()]))
+    const lines = [...names].map((name) => {
+      const written = new Set<string>()
+      let mayMiss = false
+      for (const { type, selected } of perType) {
+        const fields = selected.get(name) ?? []
+        mayMiss ||= fields.every((each) => each.mayMiss)
+        const [first] = fields
+        if (first) written.add(this.field(first.field, fields, type, `${indent}  `))
+      }
+      return `${indent}  ${name}${mayMiss ? '?' : ''}: ${[...written].join(' | ')}`
+    })
+    return `{\n${lines.join('\n')}\n${indent}}`
   }
 
-  private lines(
-    set: SelectionSetNode,
-    parent: GraphQLNamedType,
-    indent: string,
-    isPartial: boolean,
-  ): [string, string][] {
-    return set.selections.flatMap((selection): [string, string][] => {
-      const mayMiss = isPartial || (selection.directives ?? []).length > 0
-      if (selection.kind !== Kind.FIELD) {
+  /** The fields that are selected of an object of a type, by their names in the response. */
+  private collect(
+    sets: readonly Selected[],
+    type: GraphQLObjectType,
+    found = new Map<string, SelectedField[]>(),
+  ): Map<string, SelectedField[]> {
+    for (const { set, mayMiss: isPartial } of sets)
+      for (const selection of set.selections) {
+        const mayMiss = isPartial || (selection.directives ?? []).length > 0
+        if (selection.kind === Kind.FIELD) {
+          const name = selection.alias?.value ?? selection.name.value
+          found.set(name, [...(found.get(name) ?? []), { field: selection, mayMiss }])
+          continue
+        }
         const fragment =
           selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragment(selection.name.value)
-        const name = fragment?.typeCondition?.name.value
-        const type = name === undefined ? parent : this.schema.getType(name)
-        if (!fragment || !type) return []
-        return this.lines(fragment.selectionSet, type, indent, mayMiss || type !== parent)
+        if (fragment && this.applies(fragment.typeCondition?.name.value, type))
+          this.collect([{ set: fragment.selectionSet, mayMiss }], type, found)
       }
-      const name = selection.alias?.value ?? selection.name.value
-      const field = selection.name.value
-      const type = hasFields(parent) ? parent.getFields()[field]?.type : undefined
-      const written =
-        field === '__typename'
-          ? 'string'
-          : type
-            ? this.output(type, selection.selectionSet, indent)
-            : 'unknown'
-      return [[name, `${indent}${name}${mayMiss ? '?' : ''}: ${written}`]]
-    })
+    return found
   }
 
-  private output(
-    type: GraphQLOutputType,
-    set: SelectionSetNode | undefined,
-    indent: string,
-  ): string {
-    if (!isNonNullType(type)) return `${this.present(type, set, indent)} | null`
-    return this.present(type.ofType, set, indent)
+  private applies(condition: string | undefined, type: GraphQLObjectType): boolean {
+    const named = condition === undefined ? type : this.schema.getType(condition)
+    return named === type || (isAbstractType(named) && this.schema.isSubType(named, type))
   }
 
-  private present(
-    type: GraphQLOutputType,
-    set: SelectionSetNode | undefined,
+  private field(
+    { name }: FieldNode,
+    fields: readonly SelectedField[],
+    parent: GraphQLObjectType,
     indent: string,
   ): string {
-    if (isListType(type)) return `Array<${this.output(type.ofType, set, indent)}>`
+    if (name.value === '__typename') return 'string'
+    const type = parent.getFields()[name.value]?.type
+    if (!type) return 'unknown'
+    const sets = fields.flatMap(({ field: { selectionSet: set }, mayMiss }) =>
+      set ? [{ set, mayMiss: mayMiss && fields.length > 1 }] : [],
+    )
+    return this.output(type, sets, indent)
+  }
+
+  private output(type: GraphQLOutputType, sets: readonly Selected[], indent: string): string {
+    if (!isNonNullType(type)) return `${this.present(type, sets, indent)} | null`
+    return this.present(type.ofType, sets, indent)
+  }
+
+  private present(type: GraphQLOutputType, sets: readonly Selected[], indent: string): string {
+    if (isListType(type)) return `Array<${this.output(type.ofType, sets, indent)}>`
     const named = getNamedType(type)
-    if (set && isCompositeType(named)) return this.fields(set, named, indent)
-    return leaf(named)
+    return isCompositeType(named) ? this.fields(sets, named, indent) : leaf(named)
   }
 
   private fragment(name: string) {
@@ -115,4 +134,12 @@ class TypeWriter {
   }
 }
 
-const hasFields = (type: GraphQLNamedType) => isObjectType(type) || isInterfaceType(type)
+interface Selected {
+  readonly set: SelectionSetNode
+  readonly mayMiss: boolean
+}
+
+interface SelectedField {
+  readonly field: FieldNode
+  readonly mayMiss: boolean
+}
