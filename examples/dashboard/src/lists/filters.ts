@@ -27,6 +27,16 @@ export type Filter = {
   | { readonly kind: 'numbers' }
 )
 
+/** The fields of a GraphQL filter that combine others, or that `filtersFor` adds. */
+type OtherFields = 'and' | 'or' | 'not' | 'removed'
+type Unnamed<Each = Filter> = Each extends Filter ? Omit<Each, 'name'> : never
+
+/** The filters of a list: one for each field of its GraphQL filter. */
+export const filtersOf = <GraphQLFilter>(
+  filters: Readonly<Record<Exclude<keyof GraphQLFilter, OtherFields>, Unnamed>>,
+): readonly Filter[] =>
+  Object.entries<Unnamed>(filters).map(([name, filter]) => ({ name, ...filter }))
+
 const REMOVED: Filter = {
   ...{ name: 'removed', label: 'Removed', kind: 'value', isRare: true },
   values: ['INCLUDE', 'ONLY'],

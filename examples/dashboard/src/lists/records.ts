@@ -90,6 +90,20 @@ export const RECORDS = {
       }
     }
   `),
+  zoneTypes: graphql(`
+    query ChooseZoneTypes($search: String, $ids: [ID!]) {
+      records: zoneTypes(
+        first: 20
+        filter: { search: $search, ids: $ids }
+        orderBy: [{ field: NAME }]
+      ) {
+        nodes {
+          id
+          label: name
+        }
+      }
+    }
+  `),
   checklists: graphql(`
     query ChooseChecklists($search: String, $ids: [ID!]) {
       records: checklists(

@@ -1,33 +1,33 @@
-import type { AssetOrderField } from '../../../generated/graphql.js'
-import type { Filter } from '../../lists/filters.js'
+import type { AssetFilter, AssetOrderField } from '../../../generated/graphql.js'
+import { filtersOf } from '../../lists/filters.js'
 import { RISKS } from '../../risks.js'
 
 const DUE_WITHIN = ['P1W', 'P30D', 'P3M', 'P1Y']
 const STATUSES = ['OK', 'OVERDUE', 'DEFECTIVE', 'DECOMMISSIONED']
 
-export const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Code, barcode or custom field', kind: 'search' },
-  { name: 'statuses', label: 'Status', kind: 'values', values: STATUSES },
-  { name: 'riskLevels', label: 'Risk', kind: 'values', values: RISKS },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes' },
-  { name: 'checklistIds', label: 'Checklist', kind: 'records', noun: 'checklists', isRare: true },
-  { name: 'customField', label: 'Custom field', kind: 'customField', isRare: true },
-  { name: 'overdue', label: 'Overdue', kind: 'flag', isRare: true },
-  { name: 'dueWithin', label: 'Due within', kind: 'value', values: DUE_WITHIN, isRare: true },
-  { name: 'neverInspected', label: 'Never inspected', kind: 'flag', isRare: true },
-  { name: 'defective', label: 'Defective', kind: 'flag', isRare: true },
-  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'leftInJobIds', label: 'Left in job', kind: 'records', noun: 'jobs', isRare: true },
-  { name: 'ids', label: 'Assets', kind: 'records', noun: 'assets', isRare: true },
-  { name: 'codes', label: 'Codes', kind: 'texts', isRare: true },
-  { name: 'barcodes', label: 'Barcodes', kind: 'texts', isRare: true },
-  { name: 'nextInspectionDueAt', label: 'Next inspection', kind: 'days', isRare: true },
-  { name: 'lastInspectedAt', label: 'Last inspected', kind: 'days', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+export const FILTERS = filtersOf<AssetFilter>({
+  search: { label: 'Code, barcode or custom field', kind: 'search' },
+  statuses: { label: 'Status', kind: 'values', values: STATUSES },
+  riskLevels: { label: 'Risk', kind: 'values', values: RISKS },
+  siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
+  typeIds: { label: 'Type', kind: 'records', noun: 'assetTypes' },
+  checklistIds: { label: 'Checklist', kind: 'records', noun: 'checklists', isRare: true },
+  customField: { label: 'Custom field', kind: 'customField', isRare: true },
+  overdue: { label: 'Overdue', kind: 'flag', isRare: true },
+  dueWithin: { label: 'Due within', kind: 'value', values: DUE_WITHIN, isRare: true },
+  neverInspected: { label: 'Never inspected', kind: 'flag', isRare: true },
+  defective: { label: 'Defective', kind: 'flag', isRare: true },
+  zoneIds: { label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  clientIds: { label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  leftInJobIds: { label: 'Left in job', kind: 'records', noun: 'jobs', isRare: true },
+  ids: { label: 'Assets', kind: 'records', noun: 'assets', isRare: true },
+  codes: { label: 'Codes', kind: 'texts', isRare: true },
+  barcodes: { label: 'Barcodes', kind: 'texts', isRare: true },
+  nextInspectionDueAt: { label: 'Next inspection', kind: 'days', isRare: true },
+  lastInspectedAt: { label: 'Last inspected', kind: 'days', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 
 export const ORDERS: Record<AssetOrderField, string> = {
   CODE: 'Code',

@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type {
+  ChecklistFilter,
   ChecklistOrderField,
   ChecklistRowFragment,
   ViewerQuery,
 } from '../../../generated/graphql.js'
 import { formatNumber, useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -48,12 +49,12 @@ const CHECKLISTS = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Name', kind: 'search' },
-  { name: 'ids', label: 'Checklists', kind: 'records', noun: 'checklists', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<ChecklistFilter>({
+  search: { label: 'Name', kind: 'search' },
+  ids: { label: 'Checklists', kind: 'records', noun: 'checklists', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<ChecklistOrderField, string> = {
   NAME: 'Name',
   CREATED_AT: 'Creation',

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
-import type { FindingOrderField, ViewerQuery } from '../../../generated/graphql.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import type { FindingFilter, FindingOrderField, ViewerQuery } from '../../../generated/graphql.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { RISKS } from '../../risks.js'
@@ -27,23 +27,23 @@ const FINDINGS = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Search', kind: 'search' },
-  { name: 'statuses', label: 'Status', kind: 'values', values: ['OPEN', 'RESOLVED', 'ACCEPTED'] },
-  { name: 'severities', label: 'Severity', kind: 'values', values: RISKS },
-  { name: 'overdue', label: 'Overdue', kind: 'flag' },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'dueAt', label: 'Due', kind: 'days', isRare: true },
-  { name: 'assetIds', label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
-  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
-  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'jobIds', label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
-  { name: 'inspectionIds', label: 'Ids of inspections', kind: 'texts', isRare: true },
-  { name: 'ids', label: 'Ids', kind: 'texts', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<FindingFilter>({
+  search: { label: 'Search', kind: 'search' },
+  statuses: { label: 'Status', kind: 'values', values: ['OPEN', 'RESOLVED', 'ACCEPTED'] },
+  severities: { label: 'Severity', kind: 'values', values: RISKS },
+  overdue: { label: 'Overdue', kind: 'flag' },
+  siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
+  dueAt: { label: 'Due', kind: 'days', isRare: true },
+  assetIds: { label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
+  typeIds: { label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
+  zoneIds: { label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  clientIds: { label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  jobIds: { label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
+  inspectionIds: { label: 'Ids of inspections', kind: 'texts', isRare: true },
+  ids: { label: 'Ids', kind: 'texts', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Partial<Record<FindingOrderField, string>> = {
   DUE_AT: 'Due date',
   SEVERITY: 'Severity',

@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type {
+  InspectionFilter,
   InspectionOrderField,
   InspectionRowFragment,
   ViewerQuery,
 } from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -52,21 +53,21 @@ const INSPECTIONS = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Search', kind: 'search' },
-  { name: 'outcomes', label: 'Outcome', kind: 'values', values: ['PASSED', 'FAILED'] },
-  { name: 'inspectedAt', label: 'Inspected', kind: 'days' },
-  { name: 'inspectorIds', label: 'Inspector', kind: 'records', noun: 'users' },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'assetIds', label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
-  { name: 'jobIds', label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
-  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
-  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'ids', label: 'Ids', kind: 'texts', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<InspectionFilter>({
+  search: { label: 'Search', kind: 'search' },
+  outcomes: { label: 'Outcome', kind: 'values', values: ['PASSED', 'FAILED'] },
+  inspectedAt: { label: 'Inspected', kind: 'days' },
+  inspectorIds: { label: 'Inspector', kind: 'records', noun: 'users' },
+  siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
+  assetIds: { label: 'Asset', kind: 'records', noun: 'assets', isRare: true },
+  jobIds: { label: 'Job', kind: 'records', noun: 'jobs', isRare: true },
+  typeIds: { label: 'Type', kind: 'records', noun: 'assetTypes', isRare: true },
+  zoneIds: { label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  clientIds: { label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  ids: { label: 'Ids', kind: 'texts', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<InspectionOrderField, string> = {
   INSPECTED_AT: 'Time of the inspection',
   CREATED_AT: 'Creation',

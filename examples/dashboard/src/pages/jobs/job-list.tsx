@@ -1,8 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { JobOrderField, JobRowFragment, ViewerQuery } from '../../../generated/graphql.js'
+import type {
+  JobFilter,
+  JobOrderField,
+  JobRowFragment,
+  ViewerQuery,
+} from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -52,24 +57,24 @@ const JOBS = graphql(`
 
 export const JOB_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'PAUSED', 'COMPLETED', 'CANCELLED']
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Search', kind: 'search' },
-  { name: 'statuses', label: 'Status', kind: 'values', values: JOB_STATUSES },
-  { name: 'late', label: 'Late', kind: 'flag' },
-  { name: 'technicianIds', label: 'Technician', kind: 'records', noun: 'users' },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'scheduledStart', label: 'Scheduled start', kind: 'days' },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'zoneIds', label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'typeIds', label: 'Type', kind: 'records', noun: 'jobTypes', isRare: true },
-  { name: 'createdByIds', label: 'Created by', kind: 'records', noun: 'users', isRare: true },
-  { name: 'ids', label: 'Jobs', kind: 'records', noun: 'jobs', isRare: true },
-  { name: 'numbers', label: 'Numbers', kind: 'numbers', isRare: true },
-  { name: 'scheduledEnd', label: 'Scheduled end', kind: 'days', isRare: true },
-  { name: 'completedAt', label: 'Completed', kind: 'days', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<JobFilter>({
+  search: { label: 'Search', kind: 'search' },
+  statuses: { label: 'Status', kind: 'values', values: JOB_STATUSES },
+  late: { label: 'Late', kind: 'flag' },
+  technicianIds: { label: 'Technician', kind: 'records', noun: 'users' },
+  siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
+  scheduledStart: { label: 'Scheduled start', kind: 'days' },
+  clientIds: { label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  zoneIds: { label: 'Zone', kind: 'records', noun: 'zones', isRare: true },
+  typeIds: { label: 'Type', kind: 'records', noun: 'jobTypes', isRare: true },
+  createdByIds: { label: 'Created by', kind: 'records', noun: 'users', isRare: true },
+  ids: { label: 'Jobs', kind: 'records', noun: 'jobs', isRare: true },
+  numbers: { label: 'Numbers', kind: 'numbers', isRare: true },
+  scheduledEnd: { label: 'Scheduled end', kind: 'days', isRare: true },
+  completedAt: { label: 'Completed', kind: 'days', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<JobOrderField, string> = {
   SCHEDULED_START: 'Scheduled start',
   SCHEDULED_END: 'Scheduled end',

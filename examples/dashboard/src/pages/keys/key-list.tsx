@@ -1,8 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { ApiKeyOrderField, ApiKeyRowFragment } from '../../../generated/graphql.js'
+import type {
+  ApiKeyFilter,
+  ApiKeyOrderField,
+  ApiKeyRowFragment,
+} from '../../../generated/graphql.js'
 import { formatNumber, labelOf, useTimeFormat } from '../../format.js'
-import type { Filter } from '../../lists/filters.js'
+import { filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { useListVariables } from '../../lists/use-list.js'
@@ -48,7 +52,10 @@ const API_KEYS = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [{ name: 'revoked', label: 'Revoked', kind: 'flag' }]
+const FILTERS = filtersOf<ApiKeyFilter>({
+  revoked: { label: 'Revoked', kind: 'flag' },
+  ids: { label: 'Ids', kind: 'texts', isRare: true },
+})
 const ORDERS: Record<ApiKeyOrderField, string> = { ID: 'Creation' }
 
 /** The API keys of the company, with their limits and their last use. For admins. */

@@ -1,8 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { SiteOrderField, SiteRowFragment, ViewerQuery } from '../../../generated/graphql.js'
+import type {
+  SiteFilter,
+  SiteOrderField,
+  SiteRowFragment,
+  ViewerQuery,
+} from '../../../generated/graphql.js'
 import { labelOf } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -44,16 +49,16 @@ const SITES = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Search', kind: 'search' },
-  { name: 'riskLevels', label: 'Risk', kind: 'values', values: RISKS },
-  { name: 'failing', label: 'Failing', kind: 'flag' },
-  { name: 'clientIds', label: 'Client', kind: 'records', noun: 'clients', isRare: true },
-  { name: 'managerIds', label: 'Manager', kind: 'records', noun: 'users', isRare: true },
-  { name: 'ids', label: 'Sites', kind: 'records', noun: 'sites', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<SiteFilter>({
+  search: { label: 'Search', kind: 'search' },
+  riskLevels: { label: 'Risk', kind: 'values', values: RISKS },
+  failing: { label: 'Failing', kind: 'flag' },
+  clientIds: { label: 'Client', kind: 'records', noun: 'clients', isRare: true },
+  managerIds: { label: 'Manager', kind: 'records', noun: 'users', isRare: true },
+  ids: { label: 'Sites', kind: 'records', noun: 'sites', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<SiteOrderField, string> = {
   NAME: 'Name',
   FAILING: 'State',

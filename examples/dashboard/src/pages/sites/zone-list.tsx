@@ -1,8 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import type { ViewerQuery, ZoneOrderField, ZoneRowFragment } from '../../../generated/graphql.js'
+import type {
+  ZoneFilter,
+  ViewerQuery,
+  ZoneOrderField,
+  ZoneRowFragment,
+} from '../../../generated/graphql.js'
 import { useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -41,13 +46,14 @@ const ZONES = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'search', label: 'Name', kind: 'search' },
-  { name: 'siteIds', label: 'Site', kind: 'records', noun: 'sites' },
-  { name: 'ids', label: 'Zones', kind: 'records', noun: 'zones', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<ZoneFilter>({
+  search: { label: 'Name', kind: 'search' },
+  siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
+  typeIds: { label: 'Type', kind: 'records', noun: 'zoneTypes', isRare: true },
+  ids: { label: 'Zones', kind: 'records', noun: 'zones', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<ZoneOrderField, string> = {
   NAME: 'Name',
   CREATED_AT: 'Creation',

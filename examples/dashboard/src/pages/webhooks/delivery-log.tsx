@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { graphql } from '../../../generated/index.js'
-import type { DeliveryRowFragment } from '../../../generated/graphql.js'
+import type { WebhookDeliveryFilter, DeliveryRowFragment } from '../../../generated/graphql.js'
 import { countOf } from '../../format.js'
 import { FilterInput } from '../../lists/filter-input.js'
-import type { Filter } from '../../lists/filters.js'
+import { filtersOf } from '../../lists/filters.js'
 import { useListVariables } from '../../lists/use-list.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
@@ -31,14 +31,14 @@ const DELIVERIES = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  {
-    ...{ name: 'states', label: 'State of the delivery', kind: 'values' },
+const FILTERS = filtersOf<Pick<WebhookDeliveryFilter, 'states' | 'types' | 'createdAt'>>({
+  states: {
+    ...{ label: 'State of the delivery', kind: 'values' },
     values: ['PENDING', 'DELIVERED', 'FAILED', 'HELD'],
   },
-  { name: 'types', label: 'Events', kind: 'texts' },
-  { name: 'createdAt', label: 'Written', kind: 'days' },
-]
+  types: { label: 'Events', kind: 'texts' },
+  createdAt: { label: 'Written', kind: 'days' },
+})
 
 const PAGE = 20
 

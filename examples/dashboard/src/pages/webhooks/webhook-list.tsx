@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type {
+  WebhookFilter,
   ViewerQuery,
   WebhookOrderField,
   WebhookRowFragment,
 } from '../../../generated/graphql.js'
 import { labelOf, useTimeFormat } from '../../format.js'
-import { type Filter, filtersFor } from '../../lists/filters.js'
+import { filtersFor, filtersOf } from '../../lists/filters.js'
 import { ListPage } from '../../lists/list-page.js'
 import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
@@ -41,12 +42,12 @@ const WEBHOOKS = graphql(`
   }
 `)
 
-const FILTERS: readonly Filter[] = [
-  { name: 'disabled', label: 'Disabled', kind: 'flag' },
-  { name: 'ids', label: 'Ids', kind: 'texts', isRare: true },
-  { name: 'createdAt', label: 'Created', kind: 'days', isRare: true },
-  { name: 'updatedAt', label: 'Changed', kind: 'days', isRare: true },
-]
+const FILTERS = filtersOf<WebhookFilter>({
+  disabled: { label: 'Disabled', kind: 'flag' },
+  ids: { label: 'Ids', kind: 'texts', isRare: true },
+  createdAt: { label: 'Created', kind: 'days', isRare: true },
+  updatedAt: { label: 'Changed', kind: 'days', isRare: true },
+})
 const ORDERS: Record<Exclude<WebhookOrderField, 'ID'>, string> = {
   CREATED_AT: 'Creation',
   UPDATED_AT: 'Last change',
