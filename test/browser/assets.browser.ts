@@ -284,6 +284,11 @@ test('a new asset gets a code, with its custom fields, and an error is beside it
   await press('Create')
   await shows(/^FD-\d+ is created\.$/)
   await page.getByRole('region', { name: 'Custom fields' }).waitFor()
+  const id = /assets\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+  await press('Undo')
+  await shows(/^FD-\d+ is removed\.$/)
+  await page.getByRole('heading', { name: 'Assets', exact: true }).waitFor()
+  expect((await ask('query ($id: ID!) { asset(id: $id) { id } }', { id })).asset).toBeNull()
 })
 
 test('a new asset has an input for each kind of a custom field', async () => {

@@ -56,3 +56,29 @@ test('an admin undoes a finding that was opened by mistake', async () => {
   await shows('The finding is removed.')
   expect(await count()).toBe(0)
 })
+
+test.each([
+  ['Resolve', 'Resolution', 'RESOLVED', 'resolved'],
+  ['Accept', 'Reason', 'ACCEPTED', 'accepted'],
+])('%s of a finding is undone', async (button, label, status, done) => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1) { nodes { id } } }')
+  const title = `The lamp is ${done} by mistake`
+  const { createFinding } = await ask(
+    'mutation ($input: CreateFindingInput!) { createFinding(input: $input) { finding { id } } }',
+    { input: { assetId: assets.nodes[0].id, title, severity: 'LOW' } },
+  )
+  const { id } = createFinding.finding
+  const findingNow = async () =>
+    (await ask('query ($id: ID!) { finding(id: $id) { status resolution } }', { id })).finding
+  await goSignedIn(`findings/${id}`, ADMIN)
+  await press(button)
+  const dialog = page.getByRole('dialog', { name: button })
+  await dialog.getByLabel(label).fill('The lamp is old')
+  await dialog.getByRole('button', { name: button }).click()
+  await shows(`“${title}” is ${done}.`)
+  expect(await findingNow()).toEqual({ status, resolution: 'The lamp is old' })
+  await press('Undo')
+  await shows(`“${title}” is open again.`)
+  expect(await findingNow()).toEqual({ status: 'OPEN', resolution: null })
+})

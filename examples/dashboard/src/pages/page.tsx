@@ -44,7 +44,7 @@ export function Page({ route, viewer }: Props) {
   if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={isAdmin} />
   if (page === 'sites') return <SiteList route={route} viewer={viewer} />
   if (page === 'zones') return <ZoneList route={route} viewer={viewer} />
-  if (page === 'assets' && id === 'new') return <OnboardAsset route={route} />
+  if (page === 'assets' && id === 'new') return <OnboardAsset {...{ route, isAdmin }} />
   if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
   if (page === 'assets') return <AssetList route={route} viewer={viewer} />
   if (page === 'findings' && id) return <FindingPage key={id} {...{ id, isAdmin }} />

@@ -12,6 +12,7 @@ import { useToast } from '../../parts/toasts.js'
 import { RISKS } from '../../risks.js'
 import { linkTo, navigate, type Route } from '../../route.js'
 import { CustomFieldInput } from './custom-fields.js'
+import { useRemoveAsset } from './remove-asset.js'
 
 const CREATE_ASSET = graphql(`
   mutation CreateAsset($input: CreateAssetInput!) {
@@ -47,13 +48,20 @@ const INPUTS = ['code', 'barcode', 'riskLevel']
 /** The form reads its custom fields back by these names, which are also their paths in the input. */
 const pathOf = (index: number) => `customFieldValues.${index}.value`
 
+interface Props {
+  readonly route: Route
+  /** Admins can undo it: only they may remove an asset. */
+  readonly isAdmin: boolean
+}
+
 /** Creates an asset. Without a code, the service gives it one. The address may have the zone. */
-export function OnboardAsset({ route }: { route: Route }) {
+export function OnboardAsset({ route, isAdmin }: Props) {
   const inAddress = route.query.get('zone')
   const [zoneIds, setZoneIds] = useState(inAddress ? [inAddress] : [])
   const [typeIds, setTypeIds] = useState<string[]>([])
   const [errors, setErrors] = useState<FormErrors>(new Map())
   const [create, { loading, client }] = useMutation(CREATE_ASSET)
+  const removeCreated = useRemoveAsset()
   const show = useToast()
   const type = useQuery(ASSET_TYPE, typeIds[0] ? { variables: { id: typeIds[0] } } : skipToken)
   const fields = (typeIds.length > 0 && type.data?.assetType?.customFields) || []
@@ -89,7 +97,8 @@ export function OnboardAsset({ route }: { route: Route }) {
       setErrors(formErrors(userErrors, inputs))
       if (!asset) return
       client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'assets' })
-      show({ text: `${asset.code} is created.` })
+      const undo = isAdmin ? () => removeCreated(asset) : undefined
+      show({ text: `${asset.code} is created.`, undo })
       navigate(linkTo(`assets/${asset.id}`))
     } catch (error) {
       fail(describeError(error))

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import type { ChecklistPageFragment, ViewerQuery } from '../../../generated/graphql.js'
 import { formatNumber, useTimeFormat } from '../../format.js'
 import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
-import { useAction } from '../../parts/use-action.js'
-import { linkTo, navigate } from '../../route.js'
+import { linkTo } from '../../route.js'
 import { AnswerFigures } from './answer-figures.js'
 import { ChecklistTypes } from './checklist-types.js'
 import { Preview } from './editor/preview.js'
+import { useRemoveChecklist } from './remove-checklist.js'
 
 graphql(`
   fragment ChecklistPage on Checklist {
@@ -22,24 +22,6 @@ const CHECKLIST = graphql(`
   query Checklist($id: ID!) {
     checklist(id: $id) {
       ...ChecklistPage
-    }
-  }
-`)
-const REMOVE_CHECKLIST = graphql(`
-  mutation RemoveChecklist($id: ID!) {
-    removeChecklist(input: { id: $id }) {
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-const RESTORE_CHECKLIST = graphql(`
-  mutation RestoreChecklist($id: ID!) {
-    restoreChecklist(input: { id: $id }) {
-      userErrors {
-        message
-      }
     }
   }
 `)
@@ -76,18 +58,9 @@ export function ChecklistPage({ id, viewer }: Props) {
   )
 }
 
-function Actions({ checklist: { id, name } }: { checklist: ChecklistPageFragment }) {
-  const { run, isBusy } = useAction()
-  const [remove] = useMutation(REMOVE_CHECKLIST, { variables: { id } })
-  const [restore] = useMutation(RESTORE_CHECKLIST, { variables: { id } })
-  const removeIt = async () => {
-    const isDone = await run({
-      send: () => remove(),
-      done: `“${name}” is removed.`,
-      undo: () => run({ send: () => restore(), done: `“${name}” is restored.` }),
-    })
-    if (isDone) navigate('/checklists')
-  }
+function Actions({ checklist }: { checklist: ChecklistPageFragment }) {
+  const { id } = checklist
+  const { removeChecklist, isBusy } = useRemoveChecklist()
   return (
     <div className="actions">
       <a className="button primary" href={linkTo(`checklists/${id}/edit`)}>
@@ -96,7 +69,7 @@ function Actions({ checklist: { id, name } }: { checklist: ChecklistPageFragment
       <a className="button" href={linkTo('checklists/new', { copyOf: id })}>
         Copy
       </a>
-      <button type="button" disabled={isBusy} onClick={() => void removeIt()}>
+      <button type="button" disabled={isBusy} onClick={() => void removeChecklist(checklist)}>
         Remove
       </button>
     </div>

@@ -9,6 +9,7 @@ import { useToast } from '../../parts/toasts.js'
 import { linkTo, navigate, type Route } from '../../route.js'
 import { ChecklistEditor } from './editor/checklist-editor.js'
 import { inputOf, newDraft } from './editor/draft.js'
+import { useRemoveChecklist } from './remove-checklist.js'
 import { useDraft } from './use-draft.js'
 
 const CREATE_CHECKLIST = graphql(`
@@ -31,6 +32,7 @@ export function NewChecklist({ route }: { route: Route }) {
   const [copied, setCopied] = useState(inAddress ? [inAddress] : [])
   const { draft, setDraft, errors, reject, fail } = useDraft(newDraft)
   const [create, { loading, client }] = useMutation(CREATE_CHECKLIST)
+  const { removeChecklist } = useRemoveChecklist()
   const show = useToast()
   const [copyOf] = copied
 
@@ -42,7 +44,8 @@ export function NewChecklist({ route }: { route: Route }) {
       reject(userErrors)
       if (!checklist) return
       client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checklists' })
-      show({ text: `“${checklist.name}” is created.` })
+      const undo = () => removeChecklist(checklist)
+      show({ text: `“${checklist.name}” is created.`, undo })
       navigate(linkTo(`checklists/${checklist.id}${copyOf ? '/edit' : ''}`))
     } catch (error) {
       fail(error)

@@ -1,7 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
+import { useToast } from '../../parts/toasts.js'
 import { evictLists } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
+import { useRemoveWebhook } from './remove-webhook.js'
 import { ShownSecret } from './shown-secret.js'
 import { WebhookForm, type WebhookValues } from './webhook-form.js'
 
@@ -23,13 +25,17 @@ const CREATE_WEBHOOK = graphql(`
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
   const client = useApolloClient()
+  const { removeWebhook } = useRemoveWebhook()
+  const show = useToast()
   const [create, { data }] = useMutation(CREATE_WEBHOOK)
   const { secret, webhook } = data?.createWebhook ?? {}
 
   const submit = async (input: WebhookValues) => {
     const created = await create({ variables: { input } })
     evictLists(client)
-    return created.data?.createWebhook?.userErrors ?? []
+    const { webhook: made, userErrors = [] } = created.data?.createWebhook ?? {}
+    if (made) show({ text: `${made.url} gets events.`, undo: () => removeWebhook(made.id) })
+    return userErrors
   }
   return (
     <>

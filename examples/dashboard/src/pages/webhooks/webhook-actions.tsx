@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import { Confirm } from '../../parts/confirm.js'
 import { useAction } from '../../parts/use-action.js'
-import { navigate } from '../../route.js'
+import { useRemoveWebhook } from './remove-webhook.js'
 import { ReplayEvents } from './replay-events.js'
 import { RotateSecret } from './rotate-secret.js'
 
@@ -31,30 +31,6 @@ const ENABLE = graphql(`
     }
   }
 `)
-const REMOVE = graphql(`
-  mutation RemoveWebhook($id: ID!) {
-    removeWebhook(input: { id: $id }) {
-      webhook {
-        id
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-const RESTORE = graphql(`
-  mutation RestoreWebhook($id: ID!) {
-    restoreWebhook(input: { id: $id }) {
-      webhook {
-        id
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
 
 interface Props {
   readonly id: string
@@ -68,8 +44,7 @@ export function WebhookActions({ id, isDisabled, onSecret }: Props) {
   const { run, isBusy } = useAction()
   const [test] = useMutation(TEST)
   const [setEnabled] = useMutation(ENABLE)
-  const [remove] = useMutation(REMOVE)
-  const [restore] = useMutation(RESTORE)
+  const { removeWebhook, isBusy: isRemoving } = useRemoveWebhook()
   const variables = { id }
 
   const enable = (enabled: boolean): Promise<boolean> =>
@@ -78,13 +53,6 @@ export function WebhookActions({ id, isDisabled, onSecret }: Props) {
       done: enabled ? 'The webhook is enabled.' : 'The webhook is disabled.',
       undo: () => enable(!enabled),
     })
-  const removeNow = async () => {
-    const undo = () => run({ send: () => restore({ variables }), done: 'The webhook is restored.' })
-    const isRemoved = await run({
-      ...{ send: () => remove({ variables }), done: 'The webhook is removed.', undo },
-    })
-    if (isRemoved) navigate('/webhooks')
-  }
   const sendTest = () =>
     run({ send: () => test({ variables }), done: 'A test event is on its way.' })
   return (
@@ -102,8 +70,8 @@ export function WebhookActions({ id, isDisabled, onSecret }: Props) {
       <Confirm
         label="Remove"
         question="Events of the time until it is restored are not sent. Remove the webhook?"
-        isBusy={isBusy}
-        onConfirm={removeNow}
+        isBusy={isBusy || isRemoving}
+        onConfirm={() => removeWebhook(id)}
       />
     </div>
   )
