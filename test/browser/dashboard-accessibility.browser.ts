@@ -56,6 +56,7 @@ beforeAll(async () => {
     ['webhooks', /^\d+ webhooks?$/],
     ['webhooks/new', 'A job is completed'],
     [`webhooks/${webhook}`, 'webhook.test'],
+    ['findings', /^[\d,]+ findings$/],
     [`findings/${finding}`, 'Photographs and files'],
     [`inspections/${inspection}`, 'Photographs and files'],
     [`clients/${client}`, 'Photographs and files'],
@@ -100,6 +101,15 @@ describe.each([
     await page.locator('summary', { hasText: 'What does the pressure gauge show?' }).click()
     await page.getByRole('group', { name: 'Condition' }).waitFor()
     await look('a question of a checklist')
+    await go(pages.find(([path]) => path.startsWith('webhooks/') && path !== 'webhooks/new')![0])
+    await dashboard.press('Remove')
+    const dialog = page.getByRole('dialog', { name: 'Remove' })
+    await dialog.waitFor()
+    await look('a question before a removal')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dashboard.press('Send a test event')
+    await shows('A test event is on its way.')
+    await look('a message after a mutation')
     expect(found).toEqual({})
   })
 })

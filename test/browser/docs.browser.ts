@@ -13,6 +13,8 @@ const PATHS = [
   '/docs/graphql',
   '/docs/schema/Site',
   '/docs/errors',
+  '/docs/changelog',
+  '/docs/first-hour',
   '/docs/search?q=risk',
 ]
 const PHONE = { width: 390, height: 844 }
@@ -47,7 +49,8 @@ test.each([
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
   for (const path of PATHS) {
-    await page.goto(`${service}${path}`, { waitUntil: 'networkidle' })
+    const response = await page.goto(`${service}${path}`, { waitUntil: 'networkidle' })
+    expect([path, response?.status()]).toEqual([path, 200])
     expect([path, await seriousIn(page)]).toEqual([path, []])
     const width = await page.evaluate('document.documentElement.scrollWidth')
     expect([path, width]).toEqual([path, size.width])
