@@ -78,7 +78,7 @@ test('each number on a page that counts records is a link', async () => {
     )
     await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     if (!NO_NUMBERS.test(path))
-      await expect.poll(() => page.evaluate<number>(LINKED), path).toBeGreaterThan(0)
+      await expect.poll(() => page.evaluate<number>(LINKED), { message: path }).toBeGreaterThan(0)
     else if (path !== 'webhooks')
       await page.locator('main :is(td, dd, .week-head)').first().waitFor()
     for (const text of await page.evaluate<string[]>(UNLINKED)) found.push(`${path}: ${text}`)
