@@ -31,7 +31,8 @@ const TOGETHER = { minLength: 8192, periodicFlush: 50 }
 
 /**
  * Opens standard output for the log: by default, lines are pretty-printed on a terminal, otherwise they are JSON. JSON
- * is written asynchronously, many lines with one system call, and a slow reader of the log delays no request. When the process exits, it writes the lines that still wait.
+ * is written asynchronously, many lines with one system call, and a slow reader of the log delays no request. When the
+ * process exits, it writes the lines that still wait.
  */
 export async function openLogOutput({
   logFormat,

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.js'
 import { authenticate } from '../domain/credential/authenticate.js'
-import type { Credentials } from '../domain/credential/session.js'
-import type { Session } from '../domain/credential/session.js'
+import type { Credentials, Session } from '../domain/credential/session.js'
 import type { RequestCredentials } from './credentials.js'
 
 /** The maximum number of sessions. Each takes a few hundred bytes. */

@@ -1,9 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { readModel } from '../../../src/db/generated/read-model.js'
-import { newCompany } from '../../support/builders.js'
 import { testDatabaseOfOwner } from '../../support/database.js'
 import { mutationNames, send } from './run-mutation.js'
-import { validInputs } from './valid-inputs.js'
+import { newCompanyAndInput } from './valid-inputs.js'
 
 const db = testDatabaseOfOwner()
 
@@ -16,8 +15,7 @@ const alter = async (change: string) => {
 async function runAll() {
   const failed: string[] = []
   for (const name of mutationNames) {
-    const company = await newCompany(db, { allowExternalBarcodes: true })
-    const input = (await validInputs[name]?.(company)) ?? {}
+    const { company, input } = await newCompanyAndInput(db, name)
     const { data, errors } = await send(company.admin, name, input)
     if (errors || data[name].userErrors.length > 0) failed.push(name)
   }

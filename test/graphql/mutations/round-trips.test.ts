@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCompany } from '../../support/builders.js'
 import { testDatabaseOfOwner } from '../../support/database.js'
 import { isSharded } from '../../support/shards.js'
 import { poolOf, sentBy } from '../../support/statements.js'
 import { mutationNames, recordFieldOf, runMutation, tokenFor } from './run-mutation.js'
-import { validInputs } from './valid-inputs.js'
+import { newCompanyAndInput } from './valid-inputs.js'
 
 const db = testDatabaseOfOwner()
 
@@ -48,8 +47,7 @@ const MOST_PLANS = 5
 
 /** Runs a mutation in a company of its own, and returns what it sends. */
 async function sentByMutation(name: string, selection = '__typename') {
-  const company = await newCompany(db, { allowExternalBarcodes: true })
-  const input = (await validInputs[name]?.(company)) ?? {}
+  const { company, input } = await newCompanyAndInput(db, name)
   await tokenFor(company.admin)
   return sentBy(poolOf(db), () => runMutation(company.admin, name, input, selection))
 }

@@ -16,6 +16,19 @@ const schema = createSchema()
 /** The names of all mutations. */
 export const mutationNames = Object.keys(schema.getMutationType()?.getFields() ?? {})
 
+/** The mutations on credentials. They have neither a dry run nor an idempotency key. */
+export const onCredentials = [
+  'changePassword',
+  'createCalendarLink',
+  'login',
+  'logout',
+  'refreshToken',
+  'requestPasswordReset',
+  'resetPassword',
+  'revokeCalendarLink',
+  'revokeSession',
+]
+
 const capitalised = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 export const inputTypeOf = (name: string) =>

@@ -10,6 +10,7 @@ import {
   newAssetType,
   newChecklist,
   newClient,
+  newCompany,
   newDocument,
   newFinding,
   newInspection,
@@ -25,6 +26,7 @@ import {
   PASSWORD,
   type TestCompany,
 } from '../../support/builders.js'
+import type { TestDatabase } from '../../support/own-statements.js'
 import { newSession } from '../../support/sessions.js'
 
 /** `caller` is the user who calls the mutation; by default the admin. */
@@ -462,4 +464,10 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
   }),
   removeZoneType: idOf(newZoneType),
   restoreZoneType: idOf(newZoneType, removed),
+}
+
+/** A new company, in which a mutation may create records with ids and barcodes of its own, and a valid input of the mutation. */
+export async function newCompanyAndInput(db: TestDatabase, name: string) {
+  const company = await newCompany(db, { allowExternalBarcodes: true })
+  return { company, input: (await validInputs[name]?.(company)) ?? {} }
 }
