@@ -14,6 +14,7 @@ import { withOwnStatements } from '../support/own-statements.js'
 import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
+import { startInstances } from './instances.js'
 import { startService } from './service.js'
 import { SlowWriters, terminateConnections } from './slow-writers.js'
 
@@ -77,10 +78,7 @@ it.runIf(server)(
         ...{ DATABASE_URL: source.url, SMTP_URL: mails.url },
         MAIL_FROM: 'Inspections <no-reply@inspect.example>',
       })
-    const instances = [await start(), await start()]
-    onTestFinished(async () => {
-      for (const { process } of instances) await process.destroy()
-    })
+    const instances = await startInstances(start)
 
     let connection = new pg.Client()
     const connect = async () => {
@@ -110,10 +108,7 @@ it.runIf(server)(
       await delay(random.integer(0, 2000))
       // A mail has arrived, and the instance that has sent it does not know this yet.
       await oneMore()
-      const [killed] = instances.splice(random.integer(0, instances.length - 1), 1)
-      killed?.process.kill('SIGKILL')
-      await killed?.process.exited('SIGKILL')
-      instances.push(await start())
+      await instances.replaceOne(random)
       await oneMore()
       await connection.end()
       await terminateConnections(source.url)

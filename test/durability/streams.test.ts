@@ -14,6 +14,7 @@ import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
+import { startInstances } from './instances.js'
 import { startService } from './service.js'
 import { SlowWriters, terminateConnections } from './slow-writers.js'
 import { StreamClient } from './stream-clients.js'
@@ -77,16 +78,13 @@ it.runIf(server)(
       ),
     )
     const start = () => startService({ DATABASE_URL: source.url })
-    const instances = [await start(), await start()]
-    onTestFinished(async () => {
-      for (const { process } of instances) await process.destroy()
-    })
+    const instances = await startInstances(start)
     const clients = tokens.map(
       ({ accessToken: token }, index) =>
         new StreamClient({
           transport: index % 2 === 0 ? 'sse' : 'websocket',
           token,
-          address: () => random.pick(instances).address,
+          address: () => random.pick(instances.running).address,
           maxOpenMs: () => random.integer(500, STREAM_MS),
         }),
     )
@@ -101,10 +99,7 @@ it.runIf(server)(
     let terminated = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
       await delay(random.integer(1000, 4000))
-      const [killed] = instances.splice(random.integer(0, instances.length - 1), 1)
-      killed?.process.kill('SIGKILL')
-      await killed?.process.exited('SIGKILL')
-      instances.push(await start())
+      await instances.replaceOne(random)
       await delay(random.integer(0, 2000))
       terminated += await terminateConnections(source.url)
     }
