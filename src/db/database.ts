@@ -47,4 +47,8 @@ export interface TransactionDatabase extends Database {
   readonly prisma: Prisma.TransactionClient
   /** The same database for the last statement of the transaction, if it only reads: it is sent together with `commit`. */
   ending(): Database
+  /** Sends `commit`, unless it was sent. */
+  readonly end: () => void
+  /** Resolves when Prisma's client has sent its next statement. */
+  nextOfPrisma(): Promise<void>
 }

@@ -63,8 +63,8 @@ export class OpenDatabase extends Sender implements Database {
       onStart()
       return runTransaction(client, envelope, (transaction) => {
         const executor = this.counting(transaction)
-        return this.parts.prisma.use(executor, (prisma) =>
-          work(transactionDatabase(this, executor, prisma)),
+        return this.parts.prisma.use(executor, (session) =>
+          work(transactionDatabase(this, executor, session)),
         )
       })
     })
@@ -76,6 +76,9 @@ export class OpenDatabase extends Sender implements Database {
     return {
       query: (statement) => use.count(statement.text, executor.query(statement)),
       queryLast: (statement) => use.count(statement.text, executor.queryLast(statement)),
+      end: () => {
+        executor.end()
+      },
     }
   }
 }

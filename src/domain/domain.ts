@@ -11,10 +11,10 @@ export interface Domain {
   readonly now: () => Date
   /**
    * Reads the fields of the written records that the response contains. Only `inTransaction` and `writeRows` call it:
-   * in the transaction of the write, before the commit or together with it. Must not write, because `writeRows` calls it before it
-   * knows whether the write succeeds.
+   * in the transaction of the write, before the commit or together with it. Must not write, because it may be called before
+   * the result of the write has arrived.
    */
-  readonly onWritten?: ((tx: Domain, written: Written) => Promise<void>) | undefined
+  readonly onWritten?: ((tx: Domain, written: Written | WrittenKey) => Promise<void>) | undefined
   /** Sends a statement together with the commit. Only for `onWritten`, and only for a read that sends one statement. */
   readonly lastRead?: Database
   /**
@@ -44,6 +44,20 @@ export interface Changed {
   readonly id: number
 }
 
+/** The key of a record that is being written: the UUID of a new one. */
+export type WrittenKey = Changed | Pick<Created, 'uuid'>
+
+export const keyOf = (written: WrittenKey): RecordKey =>
+  'id' in written ? written.id : written.uuid
+
+/** A write whose statement was sent, and may still fail. The next statements of the transaction are pipelined with it. */
+export class Sent<Result extends Changed> {
+  constructor(
+    readonly key: WrittenKey,
+    readonly written: Promise<Result>,
+  ) {}
+}
+
 /** What an operation has written: one record, or several; null for a row that was skipped. */
 export type Written = Changed | { readonly records: readonly (Changed | null)[] }
 
@@ -70,17 +84,34 @@ const ending = <Own extends Domain & { readonly db: TransactionDatabase }>(tx: O
 
 /**
  * Runs `work`, which writes records, in one transaction, which is rolled back if `work` throws. At the end, calls `onWritten`. If the
- * domain is already in a transaction, `work` runs in that one.
+ * last write of `work` is a `Sent`, that write, the statement of `onWritten` and `commit` are one round trip. If the domain is already
+ * in a transaction, `work` runs in that one.
  */
 export const inTransaction = <Result extends Written>(
   domain: Domain,
-  work: (domain: TransactionDomain) => Promise<Result>,
+  work: (domain: TransactionDomain) => Promise<Result | Sent<Result & Changed>>,
 ): Promise<Result> =>
   transaction(domain, async (tx) => {
-    const written = await work(tx)
-    if (!domain.db.isTransaction) await domain.onWritten?.(ending(tx), written)
-    return written
+    const done = await work(tx)
+    const written = done instanceof Sent ? done.written : done
+    if (domain.db.isTransaction) return written
+    const reading = domain.onWritten?.(ending(tx), done instanceof Sent ? done.key : done)
+    return firstFailure(written, Promise.resolve(reading).then(tx.db.end))
   })
+
+/**
+ * The result of a write, once the read that was sent after it has ended, too. If the write fails, PostgreSQL refuses the read: the
+ * error of the write is the cause.
+ */
+async function firstFailure<Result>(
+  writing: Promise<Result> | Result,
+  reading: Promise<unknown>,
+): Promise<Result> {
+  const [write, read] = await Promise.allSettled([writing, reading])
+  if (write.status === 'rejected') throw write.reason
+  if (read.status === 'rejected') throw read.reason
+  return write.value
+}
 
 /**
  * Runs `work` in one transaction, which is rolled back if `work` throws. If the domain is already in a transaction, `work`

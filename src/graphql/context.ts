@@ -4,7 +4,7 @@ import { databaseFor } from '../domain/credential/caller-of.js'
 import type { Session } from '../domain/credential/session.js'
 import type { Throttle } from '../domain/credential/throttle.js'
 import { unauthenticated } from '../domain/credential/unauthenticated.js'
-import { createDomain, type Domain } from '../domain/domain.js'
+import { createDomain, type Domain, type RecordKey } from '../domain/domain.js'
 import type { DryRun } from '../domain/record/dry-run.js'
 import type { WebhookServices } from '../domain/webhook/webhook-queries.js'
 import type { CostReport } from './operation/cost-report.js'
@@ -49,7 +49,7 @@ export interface Context extends Services {
    * Reads the records of a mutation's payload with one SQL statement. `id` is the integer id of the written record.
    * Returns JSON by response key. Undefined if the resolvers read the records. Set before resolvers run.
    */
-  readBack: ((mutation: SelectedField, id: number, db: Database) => Promise<Json>) | undefined
+  readBack: ((mutation: SelectedField, key: RecordKey, db: Database) => Promise<Json>) | undefined
   /** What `readBack` has returned, by the response key of the mutation. */
   readonly payloads: Map<string, Json>
   /** The dry run of the current mutation. The fields of its payload are read in the transaction of the dry run. */

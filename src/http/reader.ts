@@ -1,7 +1,7 @@
 import type { ModelName } from '../db/read/model.js'
 import type { Condition } from '../db/read/filter.js'
 import type { RecordOf } from '../domain/model/selectable.js'
-import type { Changed, Domain, RecordKey } from '../domain/domain.js'
+import { type Changed, type Domain, keyOf, type RecordKey } from '../domain/domain.js'
 import { identify } from '../domain/record/record-key.js'
 import { requireFound } from '../domain/record/require-record.js'
 import { writeAndRead } from '../domain/record/write-and-read.js'
@@ -54,10 +54,10 @@ export const writeRecord = <Model extends ModelName>(
   { selection, serialize }: RecordType<Model>,
   write: (domain: Domain) => Promise<Changed>,
 ) =>
-  writeAndRead(domain, write, async (written, { id }) => {
+  writeAndRead(domain, write, async (written, record) => {
     // Each list is read by a statement of its own.
     const db = (selection.lists.length === 0 && written.lastRead) || written.db
-    const row = await findRow({ ...written, db }, selection, id)
+    const row = await findRow({ ...written, db }, selection, keyOf(record))
     if (!row) throw new Error(`expected the ${selection.model} that was just written, got none`)
     return serialize(row)
   })

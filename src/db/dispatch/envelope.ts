@@ -1,6 +1,5 @@
 import pg, { type ClientBase, type QueryConfig, type QueryResult } from 'pg'
 import type { Caller } from './caller.js'
-import { streamOf } from './connection-stream.js'
 import { sendAt } from './horizon.js'
 
 /*
@@ -75,11 +74,11 @@ export function sendOne(
   const { settings, position } = envelope
   if (!settings) return sendAt(client, statement, position)
   const begin = beginWith(envelope)
-  const sent = inOneWrite(client, () => [
+  const sent = [
     ...begin.map((text) => client.query(text)),
     sendAt(client, statement, position),
     client.query('commit'),
-  ])
+  ]
   return settle(sent, begin.length)
 }
 
@@ -91,18 +90,4 @@ async function settle(sent: readonly Promise<QueryResult>[], index: number): Pro
   const outcomes = await Promise.allSettled(sent)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   return (outcomes[index] as PromiseFulfilledResult<QueryResult>).value
-}
-
-/**
- * Sends all statements of `send` with one write to the socket. node-postgres writes each statement by itself; these
- * system calls are a tenth of the processor time of a mutation.
- */
-export function inOneWrite<Result>(client: ClientBase, send: () => Result): Result {
-  const stream = streamOf(client)
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
-  }
 }

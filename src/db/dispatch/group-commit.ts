@@ -3,7 +3,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError, isConflict, isDatabaseUnavailable } from '../unavailable.js'
 import { type Batch, Batcher } from '../batcher.js'
 import type { Caller } from './caller.js'
-import { beginWith, inOneWrite, joinSettings } from './envelope.js'
+import { beginWith, joinSettings } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 
 /** A statement that raises a counter of a company. */
@@ -81,16 +81,14 @@ export async function commitTogether(
   const client = await pool.connect()
   let broken = true
   try {
-    const { sent, committed, settings } = inOneWrite(client, () => {
-      const { company = '', isSharded = false } = writes[0] ?? {}
-      const begin = beginWith({ settings: company, isSharded })
-      const settings = begin.map((text) => client.query(text))
-      const sent = writes.map(({ statement, actor }) => {
-        if (actor) settings.push(client.query(actor))
-        return client.query(statement)
-      })
-      return { sent, settings, committed: client.query('commit') }
+    const { company = '', isSharded = false } = writes[0] ?? {}
+    const begin = beginWith({ settings: company, isSharded })
+    const settings = begin.map((text) => client.query(text))
+    const sent = writes.map(({ statement, actor }) => {
+      if (actor) settings.push(client.query(actor))
+      return client.query(statement)
     })
+    const committed = client.query('commit')
     // The connection goes back to the pool only after all results, even if the first statement fails.
     const [outcomes] = await Promise.all([
       Promise.allSettled(sent),

@@ -4,7 +4,7 @@ import { type Batch, Batcher } from '../batcher.js'
 import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
-import { type Envelope, inOneWrite, sendOne } from './envelope.js'
+import { type Envelope, sendOne } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 
 /** A statement that only reads. */
@@ -70,10 +70,8 @@ async function sendBatch(
     const isSentAgain = () => cancelled !== undefined
     let broken = true
     try {
-      const sent = inOneWrite(client, () =>
-        batch.map((queued) =>
-          sendRead(client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
-        ),
+      const sent = batch.map((queued) =>
+        sendRead(client, queued, isSentAgain).finally(() => unfinished.delete(queued)),
       )
       broken = (await Promise.all(sent)).includes(true)
     } finally {

@@ -25,8 +25,18 @@ export class ServiceClient extends pg.Client {
     this.unnamed = config?.unnamed ?? false
   }
 
-  /** `never` is assignable to the results of all overloads. */
+  /**
+   * Sends a statement. All statements of one turn of the event loop are one write to the socket. node-postgres writes each by itself;
+   * these system calls are a tenth of the processor time of a mutation. `never` is assignable to the results of all overloads.
+   */
   override query(...parameters: unknown[]): never {
+    const stream = streamOf(this)
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => {
+        stream.uncork()
+      })
+    }
     const [statement, ...rest] = parameters as [string | QueryConfig, ...unknown[]]
     const sent =
       this.unnamed && typeof statement === 'object' ? { ...statement, name: undefined } : statement

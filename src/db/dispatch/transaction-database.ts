@@ -1,13 +1,12 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import type { Database, TransactionDatabase } from '../database.js'
-import type { Prisma } from '../generated/prisma/client.js'
-import type { Executor } from '../prisma/prisma-sessions.js'
+import type { Executor, PrismaSession } from '../prisma/prisma-sessions.js'
 
 /** The database inside a transaction: all its methods send statements on the transaction's connection. */
 export function transactionDatabase(
   outside: Database,
   executor: Executor,
-  prisma: Prisma.TransactionClient,
+  { prisma, nextStatement }: PrismaSession,
 ): TransactionDatabase {
   const send = (statement: QueryConfig) => executor.query(statement) as Promise<QueryResult<never>>
   const inside: TransactionDatabase = {
@@ -28,6 +27,10 @@ export function transactionDatabase(
     embedded: outside.embedded,
     stores: outside.stores,
     prisma,
+    end: () => {
+      executor.end()
+    },
+    nextOfPrisma: nextStatement,
     ending: () => ({
       ...inside,
       read: (statement) => executor.queryLast(statement) as Promise<QueryResult<never>>,

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { BusyError } from '../unavailable.js'
-import { beginWith, type Envelope, inOneWrite } from './envelope.js'
+import { beginWith, type Envelope } from './envelope.js'
 
 /** The time limit of a transaction. */
 export const TRANSACTION_MS = 15_000
@@ -28,22 +28,22 @@ export class Transaction {
   query(statement: QueryConfig): Promise<QueryResult> {
     if (this.ended) return Promise.reject(new BusyError())
     if (this.begun) return this.client.query(statement)
-    return inOneWrite(this.client, () => {
-      for (const text of beginWith(this.envelope)) {
-        this.begun = this.client.query(text)
-        this.begun.catch(() => undefined)
-      }
-      return this.client.query(statement)
-    })
+    for (const text of beginWith(this.envelope)) {
+      this.begun = this.client.query(text)
+      this.begun.catch(() => undefined)
+    }
+    return this.client.query(statement)
   }
 
   /** Sends the last statement together with `commit`: one round trip less, during which rows are locked. */
   queryLast(statement: QueryConfig): Promise<QueryResult> {
-    return inOneWrite(this.client, () => {
-      const result = this.query(statement)
-      if (!this.ended) this.sendCommit().catch(() => undefined)
-      return result
-    })
+    const result = this.query(statement)
+    this.end()
+    return result
+  }
+
+  end(): void {
+    if (this.begun && !this.ended) this.sendCommit().catch(() => undefined)
   }
 
   /** Rejects if the transaction was rolled back, because a statement had failed or it took too long. */

@@ -23,15 +23,15 @@ export interface Executor {
   query(statement: QueryConfig): Promise<QueryResult>
   /** The same for the last statement of the transaction, which is sent together with `commit`. */
   queryLast(statement: QueryConfig): Promise<QueryResult>
+  /** Sends `commit`, unless it was sent. */
+  end(): void
 }
 
 /** A client of Prisma for one transaction at a time. */
 export interface PrismaSession {
   readonly prisma: Prisma.TransactionClient
-  /** The transaction that uses the session; undefined if none does. */
-  executor: Executor | undefined
-  /** Whether a statement has failed. */
-  readonly hasFailed: boolean
+  /** Resolves when the next statement was sent. */
+  readonly nextStatement: () => Promise<void>
 }
 
 /** Prisma closes a session after this time, in milliseconds; it is the longest that a timer of Node allows. */
@@ -41,6 +41,10 @@ const SESSION_MS = 2 ** 31 - 1
 const MAX_AGE_MS = SESSION_MS / 2
 
 interface OpenSession extends PrismaSession {
+  /** The transaction that uses the session; undefined if none does. */
+  executor: Executor | undefined
+  /** Whether a statement has failed. */
+  readonly hasFailed: boolean
   readonly openedAt: number
   readonly close: () => void
 }
@@ -66,13 +70,13 @@ export class PrismaSessions {
   /** Runs `work` with a session of its own, whose statements `executor` sends. */
   async use<Result>(
     executor: Executor,
-    work: (prisma: Prisma.TransactionClient) => Promise<Result>,
+    work: (session: PrismaSession) => Promise<Result>,
   ): Promise<Result> {
     const session = this.free.pop() ?? (await this.open())
     session.executor = executor
     let succeeded = false
     try {
-      const result = await work(session.prisma)
+      const result = await work(session)
       succeeded = !session.hasFailed
       return result
     } finally {
@@ -110,12 +114,18 @@ export class PrismaSessions {
 class SessionConnection extends EventEmitter {
   executor: Executor | undefined
   hasFailed = false
+  private onStatement: (() => void) | undefined
+
+  readonly nextStatement = (): Promise<void> =>
+    new Promise((resolve) => (this.onStatement = resolve))
 
   async query(statement: QueryConfig): Promise<QueryResult> {
     if (FRAME.has(statement.text)) return NOTHING
     try {
       if (!this.executor) throw new BusyError()
-      return await this.executor.query(statement)
+      const result = this.executor.query(statement)
+      this.onStatement?.()
+      return await result
     } catch (error) {
       this.hasFailed = true
       throw error

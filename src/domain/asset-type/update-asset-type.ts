@@ -16,7 +16,7 @@ export type AssetTypeChange = Change<NewAssetType>
  * and an audit entry each: see the migrations 0021_shown_values and 0032_custom_field_kinds.
  */
 export function updateAssetType(domain: Domain, input: AssetTypeChange): Promise<Changed> {
-  const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, id) => {
+  const updated = updateRecord(domain, 'AssetType', input, async (tx, errors, { id }) => {
     const inputs = input.customFields ?? []
     const existing = inputs.length > 0 ? await existingFields(tx, id) : []
     const details = await checkAssetTypeDetails(tx, errors, input, existing)

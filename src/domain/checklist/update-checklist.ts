@@ -13,7 +13,7 @@ export type ChecklistChange = Change<Omit<NewChecklist, 'copyOf'>>
  * have answered. Questions are recognised by their `questionId`.
  */
 export const updateChecklist = (domain: Domain, input: ChecklistChange): Promise<Changed> =>
-  updateRecord(domain, 'Checklist', input, async (tx, errors, id) => {
+  updateRecord(domain, 'Checklist', input, async (tx, errors, { id }) => {
     const name = errors.text('name', input.name)
     const versions = await newestVersions(tx, id)
     const [newest] = versions

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import { insertRecord } from '../record/write-record.js'
+import { sendInsert } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkClientDetails, type ClientDetails } from './client-details.js'
 
@@ -18,5 +18,5 @@ export async function createClient(domain: Domain, input: NewClient): Promise<Cr
     ...checkClientDetails(errors, input),
   }
   errors.throwIfAny()
-  return inTransaction(domain, (tx) => insertRecord(tx, 'Client', columns))
+  return inTransaction(domain, (tx) => sendInsert(tx, 'Client', columns))
 }

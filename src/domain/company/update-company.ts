@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
-import { columnsOf } from '../record/require-record.js'
+import { fieldsOf } from '../record/require-record.js'
 import { type Expectation, rejectStale } from '../record/stale.js'
 import { changes } from '../record/write-record.js'
 import { isEmail } from '../user/email.js'
@@ -46,13 +46,13 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
     // Lock order: every transaction that locks both a company and a user locks the company first (see `lockReference`).
-    const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date; [column: string]: unknown }[]>`
-      select ${Prisma.raw(columnsOf('Company'))}, updated_at as "updatedAt" from company where id = ${id} for no key update`
+    const [company] = await tx.prisma.$queryRaw<{ updatedAt: Date }[]>`
+      select ${Prisma.raw(fieldsOf('Company'))} from company where id = ${id} for no key update`
     if (company) rejectStale({ ...company, id }, input)
     const primaryUserId = await lockActiveUser(tx, errors, 'primaryUserId', input.primaryUserId)
     errors.throwIfAny()
     const data = { ...texts, ...others, primaryUserId } as Prisma.CompanyUncheckedUpdateInput
-    if (company && changes('Company', company, data)) {
+    if (company && changes(company, data)) {
       await tx.prisma.company.update({ where: { id }, data })
     }
     return { id }

@@ -9,8 +9,8 @@ import {
   type RecordKey,
   type TransactionDomain,
 } from '../domain.js'
-import { requireForUpdate } from '../record/require-record.js'
-import { changeRecord } from '../record/write-record.js'
+import { type Locked, requireForUpdate } from '../record/require-record.js'
+import { sendChange } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 interface Transition {
@@ -41,7 +41,7 @@ export async function changeFindingStatus(
   change: (
     errors: ValidationErrors,
     tx: TransactionDomain,
-    finding: Finding,
+    finding: Locked<'Finding'>,
   ) => Partial<Finding> | Promise<Partial<Finding>>,
   lockFirst?: (tx: TransactionDomain, errors: ValidationErrors) => Promise<void>,
 ): Promise<Changed> {
@@ -50,10 +50,7 @@ export async function changeFindingStatus(
   return inTransaction(domain, async (tx) => {
     const errors = new ValidationErrors(tx)
     await lockFirst?.(tx, errors)
-    const locked = await requireForUpdate(tx, 'Finding', key)
-    const finding = await tx.prisma.finding.findUniqueOrThrow({
-      where: { companyId_id: { companyId: tx.viewer.companyId, id: locked.id } },
-    })
+    const finding = await requireForUpdate(tx, 'Finding', key)
     if (!from.includes(finding.status))
       errors.add(
         'WRONG_STATE',
@@ -62,7 +59,7 @@ export async function changeFindingStatus(
       )
     const changed = await change(errors, tx, finding)
     errors.throwIfAny()
-    return changeRecord(tx, 'Finding', locked, { status: to, ...changed })
+    return sendChange(tx, 'Finding', finding, { status: to, ...changed })
   })
 }
 

@@ -11,11 +11,8 @@ export type FindingChange = Change<Omit<NewFinding, 'assetId'>>
  * severity changes, the due date changes, too.
  */
 export const updateFinding = (domain: Domain, input: FindingChange): Promise<Changed> =>
-  updateRecord(domain, 'Finding', input, async (tx, errors, id) => {
+  updateRecord(domain, 'Finding', input, async (_tx, errors, finding) => {
     const { title, note, riskId } = checkFinding(errors, input, input.title)
-    const finding = await tx.prisma.finding.findUniqueOrThrow({
-      where: { companyId_id: { companyId: tx.viewer.companyId, id } },
-    })
     const { status, openedAt } = finding
     if (status !== 'open')
       errors.add('WRONG_STATE', 'id', `A finding that is ${status} cannot be changed.`)

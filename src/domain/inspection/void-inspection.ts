@@ -19,10 +19,10 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
   return inTransaction(domain, async (tx) => {
     const { companyId, userId, role } = tx.viewer
     const found = await requireForUpdate(tx, 'Inspection', input.id, { removed: true })
-    const { id, removed, asset_id: assetId, inspector_id: inspectorId } = found
+    const { id, removed, assetId, inspectorId } = found
     const errors = new ValidationErrors(tx)
     // The lock that an inspection of the asset takes, too.
-    const [asset] = await findAndLock(tx, 'Asset', [assetId as number], 'update')
+    const [asset] = await findAndLock(tx, 'Asset', [assetId], 'update')
     if (asset === null) errors.add('WRONG_STATE', 'id', 'Its asset is removed.')
     const voidReason = errors.lines('reason', input.reason, 1000)
     if (removed) errors.add('WRONG_STATE', 'id', 'The inspection is already voided.')
@@ -35,8 +35,8 @@ export async function voidInspection(domain: Domain, input: ByIdWithReason): Pro
       data: { deletedAt: updatedAt, deletedById: userId, voidReason, updatedAt },
       select: { id: true },
     })
-    await Promise.all([cancelReports(tx, id), updateAssetStates(tx, [assetId as number])])
-    const voided = { id, assetId: assetId as number }
+    await Promise.all([cancelReports(tx, id), updateAssetStates(tx, [assetId])])
+    const voided = { id, assetId }
     const all = { assetId: voided.assetId, inspectedAt: new Date(0) }
     await withdrawFindings(tx, voided, () => findLaterAnswers(tx, [all]))
     return { id }

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import { insertRecord } from '../record/write-record.js'
+import { sendInsert } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 export interface NewJobType {
@@ -29,5 +29,5 @@ export async function createJobType(domain: Domain, input: NewJobType): Promise<
     requireAllAssets: input.requireAllAssets ?? false,
   }
   errors.throwIfAny()
-  return inTransaction(domain, (tx) => insertRecord(tx, 'JobType', columns))
+  return inTransaction(domain, (tx) => sendInsert(tx, 'JobType', columns))
 }

@@ -7,8 +7,8 @@ import { requireOwnJob } from './own-job.js'
 export async function attachToJob(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'attachToJob')
   return inTransaction(domain, async (tx) => {
-    const locked = await requireForUpdate(tx, 'Job', input.id)
-    requireOwnJob(tx.viewer, { technicianId: Number(locked['technician_id']) })
-    return { id: locked.id }
+    const job = await requireForUpdate(tx, 'Job', input.id)
+    requireOwnJob(tx.viewer, job)
+    return { id: job.id }
   })
 }

@@ -8,8 +8,8 @@ import {
   type RecordKey,
   type TransactionDomain,
 } from '../domain.js'
-import { requireForUpdate } from '../record/require-record.js'
-import { changeRecord } from '../record/write-record.js'
+import { type Locked, requireForUpdate } from '../record/require-record.js'
+import { sendChange } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { describeStatus, OPEN_STATUSES } from './job-status.js'
 import { requireOwnJob } from './own-job.js'
@@ -40,7 +40,7 @@ export async function changeJobStatus(
   key: RecordKey,
   operation: keyof typeof transitions,
   change?: (
-    job: Job,
+    job: Locked<'Job'>,
     now: Date,
     errors: ValidationErrors,
     tx: TransactionDomain,
@@ -49,12 +49,7 @@ export async function changeJobStatus(
   const { participle, from, to }: Transition = transitions[operation]
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
-    const { companyId } = tx.viewer
-    const locked = await requireForUpdate(tx, 'Job', key)
-    const { id } = locked
-    const job = await tx.prisma.job.findUniqueOrThrow({
-      where: { companyId_id: { companyId, id } },
-    })
+    const job = await requireForUpdate(tx, 'Job', key)
     requireOwnJob(tx.viewer, job)
 
     const errors = new ValidationErrors()
@@ -67,7 +62,7 @@ export async function changeJobStatus(
     const changed = await change?.(job, now, errors, tx)
     errors.throwIfAny()
 
-    return changeRecord(tx, 'Job', locked, {
+    return sendChange(tx, 'Job', job, {
       status: to,
       workedSeconds: workedSecondsAt(job, now),
       workingSince: to === 'in_progress' ? now : null,

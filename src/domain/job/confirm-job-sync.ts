@@ -1,7 +1,7 @@
 import { authorise } from '../access/policy.js'
 import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
-import { changeRecord } from '../record/write-record.js'
+import { sendChange } from '../record/write-record.js'
 import { requireOwnJob } from './own-job.js'
 
 /**
@@ -10,9 +10,9 @@ import { requireOwnJob } from './own-job.js'
 export async function confirmJobSync(domain: Domain, input: ById): Promise<Changed> {
   authorise(domain.viewer, 'confirmJobSync')
   return inTransaction(domain, async (tx) => {
-    const locked = await requireForUpdate(tx, 'Job', input.id)
-    requireOwnJob(tx.viewer, { technicianId: Number(locked['technician_id']) })
-    if (locked['synced_at']) return { id: locked.id }
-    return changeRecord(tx, 'Job', locked, { syncedAt: tx.now() })
+    const job = await requireForUpdate(tx, 'Job', input.id)
+    requireOwnJob(tx.viewer, job)
+    if (job.syncedAt) return { id: job.id }
+    return sendChange(tx, 'Job', job, { syncedAt: tx.now() })
   })
 }

@@ -3,7 +3,7 @@ import { storedLimit } from '../api-key/api-key-limits.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import type { Expectation } from '../record/stale.js'
-import { changeRecord, changes } from '../record/write-record.js'
+import { sendChange, changes } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { MailKind, Weekday } from './mail-kinds.js'
 
@@ -30,8 +30,8 @@ export async function updateNotificationPreferences(
     errors.throwIfAny()
     const mailKinds = unique(input.mails)
     const days = input.digestDays?.length === 0 ? null : unique(input.digestDays)
-    const isMoved = changes('User', locked, { digestDays: days, digestHour })
-    return changeRecord(tx, 'User', locked, {
+    const isMoved = changes(locked, { digestDays: days, digestHour })
+    return sendChange(tx, 'User', locked, {
       mailKinds: storedLimit(mailKinds),
       digestDays: storedLimit(days),
       digestHour,

@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { RemovableModel } from './require-record.js'
-import { insertRecord, type NewData, type Pending, settled } from './write-record.js'
+import { type NewData, type Pending, sendInsert, settled } from './write-record.js'
 
 /** Assets and jobs are inserted by their own statements. */
 type CreatableModel = Exclude<RemovableModel, 'Asset' | 'Job'>
@@ -24,6 +24,6 @@ export async function createRecord<Model extends CreatableModel>(
     const errors = new ValidationErrors(domain)
     const data = await settled<NewData<Model>>(await check(tx, errors))
     errors.throwIfAny()
-    return insertRecord(tx, model, data)
+    return sendInsert(tx, model, data)
   })
 }

@@ -1,3 +1,4 @@
+import type { Prisma } from '../../db/generated/prisma/client.js'
 import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Operation } from '../access/policy.js'
 import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
@@ -10,29 +11,35 @@ import { type Expectation, rejectStale } from './stale.js'
 export type RemovableModel = RemovedBy<Operation>
 type RemovedBy<Name> = Name extends `remove${infer Model extends ModelName}` ? Model : never
 
-/** The row of a record that the transaction has locked: also its columns, by their names in the database. */
-export interface LockedRow {
-  readonly id: number
-  readonly removed: boolean
-  readonly [column: string]: unknown
-}
+/** The models whose records `requireForUpdate` locks. */
+export type LockableModel = RemovableModel | 'ApiKey' | 'Inspection'
+
+/** A record that the transaction has locked, with the fields of Prisma's client, except those of type bigint. */
+export type Locked<Model extends LockableModel> = {
+  readonly [
+    Field in keyof Scalars<Model> as bigint extends Scalars<Model>[Field] ? never : Field
+  ]: Scalars<Model>[Field]
+} & { readonly id: number; readonly updatedAt: Date; readonly removed: boolean }
+
+type Scalars<Model extends LockableModel> = Prisma.TypeMap['model'][Model]['payload']['scalars']
 
 /**
  * Finds the record with the key in an input's `id`, and locks it until the transaction ends. Throws NOT_FOUND,
  * StaleError and, unless `removed` is true, REMOVED.
  */
-export async function requireForUpdate(
+export async function requireForUpdate<Model extends LockableModel>(
   tx: TransactionDomain,
-  model: RemovableModel | 'Inspection',
+  model: Model,
   key: RecordKey,
   { removed = false, ...expectation }: { readonly removed?: boolean } & Expectation = {},
-): Promise<LockedRow> {
+): Promise<Locked<Model>> {
   const [id, uuid] = idAndUuid(key)
   const keyed = uuid === null ? 'id = $2::int' : 'uuid = $2::uuid'
-  const [row] = await queryRows<LockedRow & { readonly updatedAt: Date }>(tx, {
+  const { table, columns } = modelOf(model)
+  const isRemoved = columns['deletedAt'] ? 'deleted_at is not null' : 'false'
+  const [row] = await queryRows<Locked<Model>>(tx, {
     name: `lock-${model}-by-${uuid === null ? 'id' : 'uuid'}`,
-    text: `select ${columnsOf(model)}, deleted_at is not null as removed, updated_at as "updatedAt"
-      from ${modelOf(model).table}
+    text: `select ${fieldsOf(model)}, ${isRemoved} as removed from ${table}
       where ${keyed} and company_id = $1::int
       for update`,
     values: [tx.viewer.companyId, uuid ?? id],
@@ -43,8 +50,10 @@ export async function requireForUpdate(
 }
 
 /** For `select`, instead of `*`: a prepared statement with `*` fails after a migration has added a column to the table. */
-export const columnsOf = (model: ModelName): string =>
-  Object.values(modelOf(model).columns).join(', ')
+export const fieldsOf = (model: ModelName): string =>
+  Object.entries(modelOf(model).columns)
+    .map(([field, column]) => `${column} as "${field}"`)
+    .join(', ')
 
 /** Returns the record that a lookup for an update has found. Throws NOT_FOUND, REMOVED and StaleError. */
 export function requireCurrent<

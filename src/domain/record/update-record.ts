@@ -7,9 +7,9 @@ import {
   type TransactionDomain,
 } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { type LockedRow, type RemovableModel, requireForUpdate } from './require-record.js'
+import { type Locked, type RemovableModel, requireForUpdate } from './require-record.js'
 import type { Expectation } from './stale.js'
-import { type ChangedData, changeRecord, type Pending, settled } from './write-record.js'
+import { type ChangedData, sendChange, type Pending, settled } from './write-record.js'
 
 /**
  * The input of an update. Undefined leaves a field unchanged; null clears it, or is rejected if it cannot be cleared.
@@ -35,17 +35,16 @@ export async function updateRecord<Model extends Exclude<RemovableModel, 'Docume
   check: (
     tx: TransactionDomain,
     errors: ValidationErrors,
-    id: number,
-    locked: LockedRow,
+    locked: Locked<Model>,
   ) => Checked<Model> | Promise<Checked<Model>>,
 ): Promise<Changed> {
   authorise(domain.viewer, `update${model}`)
   return inTransaction(domain, async (tx) => {
     const locked = await requireForUpdate(tx, model, key, { expectedUpdatedAt })
     const errors = new ValidationErrors(domain)
-    const { partsChanged, ...data } = await check(tx, errors, locked.id, locked)
+    const { partsChanged, ...data } = await check(tx, errors, locked)
     const changed = await settled(data as Pending<ChangedData<Model>>)
     errors.throwIfAny()
-    return changeRecord(tx, model, locked, changed, { partsChanged })
+    return sendChange(tx, model, locked, changed, { partsChanged })
   })
 }

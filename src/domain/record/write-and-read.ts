@@ -1,4 +1,4 @@
-import type { Domain, Written } from '../domain.js'
+import type { Domain, Written, WrittenKey } from '../domain.js'
 
 /**
  * Writes records, and reads them for the response: in the transaction of the write, so that the response shows what was
@@ -8,13 +8,13 @@ import type { Domain, Written } from '../domain.js'
 export async function writeAndRead<Result extends Written, Read>(
   domain: Domain,
   write: (domain: Domain) => Promise<Result>,
-  read: (domain: Domain, written: Result) => Promise<Read>,
+  read: (domain: Domain, written: Result | WrittenKey) => Promise<Read>,
 ): Promise<Read> {
   let inside: { readonly read: Read } | undefined
   const written = await write({
     ...domain,
     onWritten: async (tx, changed) => {
-      inside = { read: await read(tx, changed as Result) }
+      inside = { read: await read(tx, changed as Result | WrittenKey) }
     },
   })
   return inside ? inside.read : read(domain, written)

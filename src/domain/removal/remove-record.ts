@@ -3,7 +3,7 @@ import { readModel } from '../../db/generated/read-model.js'
 import { revokeSessions } from '../credential/revoke-sessions.js'
 import type { ById, Domain, TransactionDomain } from '../domain.js'
 import { nounOf } from '../noun.js'
-import type { RemovableModel } from '../record/require-record.js'
+import type { Locked, RemovableModel } from '../record/require-record.js'
 import { isLastAdmin } from '../user/last-admin.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
@@ -16,9 +16,11 @@ import { setRemoved } from './set-removed.js'
 export const removeRecord = (domain: Domain, model: RemovableModel, input: ById) =>
   setRemoved(domain, 'remove', model, input, async (tx, errors, row) => {
     const { id } = row
-    if (row['signature'] === true)
-      errors.add('NOT_ALLOWED', 'id', 'The signature of a job cannot be removed.')
-    if (row['report'] === true) errors.add('NOT_ALLOWED', 'id', 'A report cannot be removed.')
+    if (model === 'Document') {
+      const { signature, report } = row as Locked<'Document'>
+      if (signature) errors.add('NOT_ALLOWED', 'id', 'The signature of a job cannot be removed.')
+      if (report) errors.add('NOT_ALLOWED', 'id', 'A report cannot be removed.')
+    }
     if (model === 'User') {
       await checkUserIsRemovable(tx, errors, id)
       await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })

@@ -1,10 +1,10 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
-import { checkMayOpen, type ClosedFinding } from '../finding/check-may-open.js'
+import { checkMayOpen } from '../finding/check-may-open.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
-import { columnsOf, type LockedRow, type RemovableModel } from '../record/require-record.js'
+import type { Locked, RemovableModel } from '../record/require-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
@@ -16,7 +16,11 @@ const LOCKED_LAST: readonly RemovableModel[] = ['Asset', 'Job', 'Finding']
  * Restores a removed record, unchanged, if no record that it depends on is removed. A restored user must sign in again.
  */
 export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById) => {
-  const check = async (tx: TransactionDomain, errors: ValidationErrors, row: LockedRow) => {
+  const check = async (
+    tx: TransactionDomain,
+    errors: ValidationErrors,
+    row: Locked<RemovableModel>,
+  ) => {
     const { id } = row
     const { isOpen, removed } = await lockDependencies(tx, model, id)
     for (const { key } of removed) {
@@ -25,10 +29,7 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
     if (model === 'Job' && isOpen && (await hasZoneOfOtherSite(tx, id))) {
       errors.add('WRONG_STATE', 'id', 'One of its zones is now part of another site.')
     }
-    if (model === 'Finding' && isOpen) {
-      const { asset_id: assetId, question_id: questionId, inspection_id: inspectionId } = row
-      await checkMayOpen(tx, errors, { id, assetId, questionId, inspectionId } as ClosedFinding)
-    }
+    if (model === 'Finding' && isOpen) await checkMayOpen(tx, errors, row as Locked<'Finding'>)
   }
   const lockFirst = async (tx: TransactionDomain) => {
     if (LOCKED_LAST.includes(model)) await lockDependencies(tx, model, input.id)
@@ -39,9 +40,10 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
 /** Locks the records that a record depends on. Returns which kinds of them are removed, and whether the record is open, such as an open job. */
 async function lockDependencies(tx: TransactionDomain, model: RemovableModel, key: RecordKey) {
   const [givenId, uuid] = idAndUuid(key)
+  const { table, columns } = readModel[model]
   const condition = uuid === null ? Prisma.sql`id = ${givenId}` : Prisma.sql`uuid = ${uuid}::uuid`
   const [record = { id: 0 }] = await tx.prisma.$queryRaw<FoundRecord[]>`
-    select ${Prisma.raw(columnsOf(model))} from ${Prisma.raw(readModel[model].table)}
+    select ${Prisma.raw(Object.values(columns).join(', '))} from ${Prisma.raw(table)}
     where ${condition} and company_id = ${tx.viewer.companyId}`
   const removed: Dependency[] = []
   let isOpen = false

@@ -8,7 +8,8 @@ import {
   inTransaction,
   type TransactionDomain,
 } from '../domain.js'
-import { type LockedRow, type RemovableModel, requireForUpdate } from '../record/require-record.js'
+import { type Locked, type RemovableModel, requireForUpdate } from '../record/require-record.js'
+import { send } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 
 /**
@@ -21,7 +22,11 @@ export async function setRemoved(
   operation: 'remove' | 'restore',
   model: RemovableModel,
   input: ById,
-  check: (tx: TransactionDomain, errors: ValidationErrors, row: LockedRow) => Promise<void>,
+  check: (
+    tx: TransactionDomain,
+    errors: ValidationErrors,
+    row: Locked<RemovableModel>,
+  ) => Promise<void>,
   lockFirst?: (tx: TransactionDomain) => Promise<void>,
 ): Promise<Changed> {
   authorise(domain.viewer, `${operation}${model}`)
@@ -37,15 +42,19 @@ export async function setRemoved(
     const { companyId, userId } = tx.viewer
     const now = tx.now()
     const [deletedAt, deletedById] = operation === 'remove' ? [now, userId] : [null, null]
-    await tx.prisma.$executeRaw`
-      update ${Prisma.raw(readModel[model].table)}
-      set deleted_at = ${deletedAt}::timestamptz, deleted_by_id = ${deletedById}::int,
-        updated_at = ${now}::timestamptz
-      where id = ${id} and company_id = ${companyId}`
     if (model === 'Asset') {
       const where = { companyId, assetId: id }
       await tx.prisma.barcode.updateMany({ where, data: { deletedAt, deletedById } })
     }
-    return { id }
+    const writing = tx.prisma.$executeRaw`
+      update ${Prisma.raw(readModel[model].table)}
+      set deleted_at = ${deletedAt}::timestamptz, deleted_by_id = ${deletedById}::int,
+        updated_at = ${now}::timestamptz
+      where id = ${id} and company_id = ${companyId}`
+    return send(
+      tx,
+      { id },
+      writing.then(() => ({ id })),
+    )
   })
 }

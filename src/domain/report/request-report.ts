@@ -6,14 +6,14 @@ import {
   inTransaction,
   type TransactionDomain,
 } from '../domain.js'
-import { type LockedRow, requireForUpdate } from '../record/require-record.js'
+import { type Locked, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { queueReports } from './queue-reports.js'
 
 /** Requests the report of a completed job, unless it has one: one that was completed before there were reports. */
 export const reportJob = (domain: Domain, input: ById): Promise<Changed> =>
-  request(domain, 'reportJob', 'Job', 'job', input, (row, errors) => {
-    if (row['status'] !== 'completed')
+  request(domain, 'reportJob', 'Job', 'job', input, ({ status }, errors) => {
+    if (status !== 'completed')
       errors.add('WRONG_STATE', 'id', 'Only a completed job has a report.')
   })
 
@@ -30,7 +30,7 @@ export const certifyInspection = (domain: Domain, input: ById): Promise<Changed>
     'certificate',
     input,
     async (row, errors, tx) => {
-      if (row['outcome'] !== 'passed')
+      if (row.outcome !== 'passed')
         errors.add('WRONG_STATE', 'id', 'Only a passed inspection has a certificate.')
       else if (await hasFailedSince(tx, row))
         errors.add('WRONG_STATE', 'id', 'A later inspection of the asset has failed.')
@@ -39,10 +39,9 @@ export const certifyInspection = (domain: Domain, input: ById): Promise<Changed>
 
 async function hasFailedSince(
   { prisma, viewer: { companyId } }: TransactionDomain,
-  row: LockedRow,
+  { id, assetId, inspectedAt }: Locked<'Inspection'>,
 ) {
-  const [assetId, inspectedAt] = [row['asset_id'] as number, row['inspected_at'] as Date]
-  const isLater = [{ inspectedAt: { gt: inspectedAt } }, { inspectedAt, id: { gt: row.id } }]
+  const isLater = [{ inspectedAt: { gt: inspectedAt } }, { inspectedAt, id: { gt: id } }]
   const where = { companyId, assetId, outcome: 'failed', deletedAt: null, OR: isLater } as const
   return (await prisma.inspection.findFirst({ where, select: { id: true } })) !== null
 }
@@ -51,16 +50,14 @@ async function hasFailedSince(
 export const reportSite = (domain: Domain, input: ById): Promise<Changed> =>
   request(domain, 'reportSite', 'Site', 'site', input)
 
-type Check = (row: LockedRow, errors: ValidationErrors, tx: TransactionDomain) => unknown
-
 /** Anyone who may read a record may request its report. */
-async function request(
+async function request<Model extends 'Job' | 'Inspection' | 'Site'>(
   domain: Domain,
   operation: 'reportJob' | 'reportInspection' | 'certifyInspection' | 'reportSite',
-  model: 'Job' | 'Inspection' | 'Site',
+  model: Model,
   kind: 'job' | 'inspection' | 'certificate' | 'site',
   { id: key }: ById,
-  check?: Check,
+  check?: (row: Locked<Model>, errors: ValidationErrors, tx: TransactionDomain) => unknown,
 ): Promise<Changed> {
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {

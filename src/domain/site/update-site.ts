@@ -23,7 +23,7 @@ export function updateSite(domain: Domain, input: SiteChange): Promise<ChangedSi
   authorise(domain.viewer, 'updateSite')
   return inTransaction(domain, async (tx) => {
     let movedJobsCount = 0
-    const { id } = await updateRecord(tx, 'Site', input, async (_, errors, id) => {
+    const { id } = await updateRecord(tx, 'Site', input, async (_, errors, { id }) => {
       const clientKey = errors.required('clientId', input.clientId)
       const data = await settled({
         clientId: lockReference(tx, errors, 'clientId', 'Client', clientKey),

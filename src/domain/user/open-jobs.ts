@@ -1,4 +1,4 @@
-import { type Membership, Prisma, type User } from '../../db/generated/prisma/client.js'
+import { Prisma, type User } from '../../db/generated/prisma/client.js'
 import type { Role } from '../access/viewer.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
 import { OPEN_STATUSES } from '../job/job-status.js'
@@ -30,17 +30,23 @@ export async function lockUsers(
 export async function checkHasNoOpenJobs(
   tx: TransactionDomain,
   errors: ValidationErrors,
-  before: User & { membership: Membership | null },
+  before: Pick<User, 'id' | 'active'>,
   { active, role }: { active: boolean | undefined; role: Role | undefined },
 ): Promise<void> {
   const isDisabled = active === false && before.active
-  const isDemoted = role === 'admin' && before.membership?.role === 'technician'
+  const isDemoted = role === 'admin' && (await isTechnician(tx, before.id))
   const count = isDisabled || isDemoted ? await countOpenJobs(tx, before.id) : 0
   if (count === 0) return
   const jobs = count === 1 ? '1 open job' : `${count} open jobs`
   const message = `The user has ${jobs}. Reassign them with \`reassignOpenJobsTo\`.`
   if (isDisabled) errors.add('IN_USE', 'active', message)
   if (isDemoted) errors.add('IN_USE', 'role', message)
+}
+
+async function isTechnician({ prisma, viewer }: TransactionDomain, userId: number) {
+  const companyId_userId = { companyId: viewer.companyId, userId }
+  const membership = await prisma.membership.findUnique({ where: { companyId_userId } })
+  return membership?.role === 'technician'
 }
 
 /** The number of unfinished jobs whose technician is the user. */

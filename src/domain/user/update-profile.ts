@@ -2,7 +2,7 @@ import { authorise } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import type { Expectation } from '../record/stale.js'
-import { changeRecord } from '../record/write-record.js'
+import { sendChange } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkTelephone } from './telephone.js'
 import { checkUserDetails } from './user-details.js'
@@ -35,6 +35,6 @@ export async function updateProfile(domain: Domain, input: ProfileChange): Promi
 
     const partsChanged =
       telephone !== undefined && (await changeUserProfile(tx, userId, { telephone }))
-    return changeRecord(tx, 'User', locked, { firstName, lastName, ...details }, { partsChanged })
+    return sendChange(tx, 'User', locked, { firstName, lastName, ...details }, { partsChanged })
   })
 }

@@ -12,7 +12,7 @@ import {
   type TransactionDomain,
 } from '../domain.js'
 import { isKey } from '../record/record-key.js'
-import { type LockedRow, requireForUpdate } from '../record/require-record.js'
+import { type Locked, requireForUpdate } from '../record/require-record.js'
 import { takenIfNotUnique } from '../record/unique-constraint.js'
 import type { Change } from '../record/update-record.js'
 import { type ChangedData, changeRecord } from '../record/write-record.js'
@@ -47,13 +47,8 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     await lockUsers(tx, [input.id, input.reassignOpenJobsTo])
     const locked = await requireForUpdate(tx, 'User', input.id, input)
     const { id } = locked
-    const { companyId } = tx.viewer
-    const before = await tx.prisma.user.findUniqueOrThrow({
-      where: { companyId_id: { companyId, id } },
-      include: { membership: true },
-    })
     if (passwordHash && !input.email)
-      await checkPassword(errors, 'password', password, before.email)
+      await checkPassword(errors, 'password', password, locked.email)
     const firstName = errors.text('firstName', input.firstName)
     const lastName = errors.text('lastName', input.lastName)
     const email = await checkEmail(tx, errors, input.email, id)
@@ -64,7 +59,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     if (isKey(input.reassignOpenJobsTo)) {
       await reassignOpenJobs(tx, errors, id, input.reassignOpenJobsTo)
     } else {
-      await checkHasNoOpenJobs(tx, errors, before, { active, role })
+      await checkHasNoOpenJobs(tx, errors, locked, { active, role })
     }
     if (active === false) await checkNotLastAdmin(tx, errors, id, 'active')
     if (role === 'technician') await checkNotLastAdmin(tx, errors, id, 'role')
@@ -78,7 +73,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
 
 async function writeUser(
   tx: TransactionDomain,
-  locked: LockedRow,
+  locked: Locked<'User'>,
   columns: ChangedData<'User'>,
   role: Role | undefined,
   profile: ReturnType<typeof checkUserProfile>,

@@ -60,18 +60,18 @@ export async function replayWebhook(
   authorise(domain.viewer, 'replayWebhook')
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
-    const locked = await requireForUpdate(tx, 'Webhook', id)
+    const webhook = await requireForUpdate(tx, 'Webhook', id)
     const errors = new ValidationErrors(domain)
-    if (locked['disabled_at']) errors.add('WRONG_STATE', 'id', 'This webhook is disabled.')
+    if (webhook.disabledAt) errors.add('WRONG_STATE', 'id', 'This webhook is disabled.')
     if (errors.instant('from', from) && to && errors.instant('to', to) && to < from) {
       errors.add('OUT_OF_RANGE', 'to', 'A time that is not before `from` is expected.')
     }
     errors.throwIfAny()
     const createdAt = { gte: from, ...(to && { lte: to }) }
     const { count } = await tx.prisma.webhookDelivery.updateMany({
-      where: { companyId, webhookId: locked.id, state: { not: 'pending' }, createdAt },
+      where: { companyId, webhookId: webhook.id, state: { not: 'pending' }, createdAt },
       data: queuedAgain(domain.now()),
     })
-    return { id: locked.id, count }
+    return { id: webhook.id, count }
   })
 }

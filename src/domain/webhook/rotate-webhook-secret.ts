@@ -28,7 +28,7 @@ export async function rotateWebhookSecret(
     const { secret, text } = newWebhookSecret()
     const changed = await changeRecord(tx, 'Webhook', locked, {
       secret: sealSecret(secret, settings.encryptionKey),
-      previousSecret: new Uint8Array(locked['secret'] as Buffer),
+      previousSecret: locked.secret,
       previousUntil: new Date(+domain.now() + hours * HOUR_MS),
     })
     return { ...changed, secret: text }

@@ -11,16 +11,16 @@ export async function testWebhook(domain: Domain, { id }: ById): Promise<Changed
   authorise(domain.viewer, 'testWebhook')
   return inTransaction(domain, async (tx) => {
     const { companyId } = tx.viewer
-    const locked = await requireForUpdate(tx, 'Webhook', id)
+    const webhook = await requireForUpdate(tx, 'Webhook', id)
     const errors = new ValidationErrors(domain)
-    if (locked['disabled_at']) errors.add('WRONG_STATE', 'id', 'This webhook is disabled.')
+    if (webhook.disabledAt) errors.add('WRONG_STATE', 'id', 'This webhook is disabled.')
     errors.throwIfAny()
-    const recordId = String(locked['uuid'])
+    const recordId = webhook.uuid
     const body = eventBody({
       ...{ type: 'webhook.test', at: domain.now(), position: await findEnd(tx.db, companyId) },
       ...{ recordType: 'Webhook', recordId, fieldsChanged: [], actor: null, data: undefined },
     })
-    const event = { webhookId: locked.id, type: 'webhook.test', recordId, body }
+    const event = { webhookId: webhook.id, type: 'webhook.test', recordId, body }
     const [deliveryId = 0] = await queueDeliveries(tx.db, companyId, [event])
     return { id: deliveryId }
   })

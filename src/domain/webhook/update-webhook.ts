@@ -26,7 +26,7 @@ export const updateWebhook = (
   services: WebhookServices,
   input: WebhookChange,
 ): Promise<Changed> =>
-  updateRecord(domain, 'Webhook', input, async (tx, errors, webhookId, locked) => {
+  updateRecord(domain, 'Webhook', input, async (tx, errors, { id: webhookId, disabledAt }) => {
     const { companyId, userId } = tx.viewer
     const url = input.url === undefined ? undefined : checkUrl(errors, input.url, services.settings)
     const triggers =
@@ -35,7 +35,7 @@ export const updateWebhook = (
     const siteIds = await checkSites(tx, errors, input.siteIds)
     const exceptApiKeyId = await findExceptedKey(tx, errors, input.exceptMadeBy)
     const enabled = errors.required('enabled', input.enabled)
-    const isDisabled = locked['disabled_at'] !== null
+    const isDisabled = disabledAt !== null
     if (enabled === true && isDisabled) {
       await tx.prisma.webhookDelivery.updateMany({
         where: { companyId, webhookId, state: 'pending' },

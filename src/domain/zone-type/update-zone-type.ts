@@ -9,7 +9,7 @@ export type ZoneTypeChange = Change<NewZoneType>
 
 /** Updates a zone type. Its name cannot be cleared. */
 export const updateZoneType = (domain: Domain, input: ZoneTypeChange): Promise<Changed> =>
-  updateRecord(domain, 'ZoneType', input, async (tx, errors, id) => {
+  updateRecord(domain, 'ZoneType', input, async (tx, errors, { id }) => {
     const description = errors.text('name', input.name)
     const riskId = riskIdOf(errors, input.riskLevel)
     if (input.assetTypeIds === undefined) return { description, riskId }

@@ -11,7 +11,7 @@ export type ZoneChange = Change<NewZone>
  * Updates a zone. A zone of an open job cannot move to another site. Other zones can, and their assets move with them.
  */
 export const updateZone = (domain: Domain, input: ZoneChange): Promise<Changed> =>
-  updateRecord(domain, 'Zone', input, async (tx, errors, id, { site_id: ownSiteId }) => {
+  updateRecord(domain, 'Zone', input, async (tx, errors, { id, siteId: ownSiteId }) => {
     const siteKey = errors.required('siteId', input.siteId)
     const site = lockReference(tx, errors, 'siteId', 'Site', siteKey)
     const moveErrors = errors.later()

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Condition } from '../../db/read/filter.js'
+import type { RecordKey } from '../../domain/domain.js'
 import { storedText } from '../../domain/listing/conditions.js'
 import { badInput } from '../errors.js'
 import { MAX_PAGE_SIZE } from '../operation/page.js'
@@ -15,6 +16,10 @@ export const hasId =
   (id: number): Condition =>
   ({ column, parameter }) =>
     `${column('id')} = ${parameter(id, 'int')}`
+
+/** The condition that a record has this key. */
+export const hasRecordKey = (key: RecordKey): Condition =>
+  typeof key === 'number' ? hasId(key) : hasUuid(key)
 
 /** The arguments of a query for one record: its UUID, or another key in a field of `by`. */
 export interface KeyArguments {

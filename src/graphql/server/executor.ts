@@ -35,9 +35,9 @@ export async function executeResolvers(
 
 function setReadBack(context: Context, request: PreparedRequest, { payloads }: ReadBack): void {
   // With a name, so that it is a young object: docs/decisions/requests.md.
-  const readBack: Context['readBack'] = async (mutation, id, db) => {
+  const readBack: Context['readBack'] = async (mutation, key, db) => {
     const payload = payloads.get(mutation)
-    return payload ? readPayload(db, payload, request, sessionOf(context).viewer, id) : {}
+    return payload ? readPayload(db, payload, request, sessionOf(context).viewer, key) : {}
   }
   context.readBack = readBack
 }

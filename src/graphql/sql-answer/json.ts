@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../../domain/access/viewer.js'
+import type { RecordKey } from '../../domain/domain.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
 
@@ -10,8 +11,8 @@ export interface SqlContext {
   readonly request: PreparedRequest
   /** SQL for the cursor of a connection's record, inside its page. */
   readonly cursor?: string
-  /** The integer id of the record that a mutation has written. */
-  readonly recordId?: number
+  /** The key of the record that a mutation has written. */
+  readonly recordKey?: RecordKey
   /** Whether each root read is a statement of its own. */
   readonly split?: boolean
 }

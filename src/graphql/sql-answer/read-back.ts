@@ -9,10 +9,11 @@ import {
 import type { Database } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import type { Viewer } from '../../domain/access/viewer.js'
+import type { RecordKey } from '../../domain/domain.js'
 import { isNodeType } from '../operation/model-fields.js'
 import type { PreparedRequest } from '../operation/prepared-request.js'
 import type { SelectedField } from '../operation/selection.js'
-import { hasId } from '../read/lookups.js'
+import { hasRecordKey } from '../read/lookups.js'
 import { NeedsResolvers, type SqlFragment } from './json.js'
 import { MAX_LISTS } from './plan.js'
 import { oneRecord } from './root-record.js'
@@ -75,7 +76,7 @@ const isRecord = ({ objectType, definition }: SelectedField) =>
 
 function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadSql {
   const writes = records.map((record) =>
-    oneRecord(size, record, ({ recordId = 0 }) => hasId(recordId), { removed: 'include' }),
+    oneRecord(size, record, ({ recordKey = 0 }) => hasRecordKey(recordKey), { removed: 'include' }),
   )
   return {
     keys: records.map(({ key }) => key),
@@ -83,16 +84,16 @@ function payloadSql(size: PlanSize, records: readonly SelectedField[]): PayloadS
   }
 }
 
-/** Reads the records of a payload, by the integer id of the written record. One statement. */
+/** Reads the records of a payload, by the key of the written record. One statement. */
 export async function readPayload(
   db: Database,
   { keys, write }: PayloadSql,
   request: PreparedRequest,
   viewer: Viewer,
-  recordId: number,
+  key: RecordKey,
 ): Promise<Record<string, unknown>> {
   const statement = new Statement(viewer.companyId)
-  const sql = write({ statement, viewer, request, recordId })
+  const sql = write({ statement, viewer, request, recordKey: key })
   const { rows } = await db.read<string[]>(db.prepare(sql, statement.values))
   const texts = rows[0] ?? []
   return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[index] ?? 'null')]))

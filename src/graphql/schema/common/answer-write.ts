@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, print } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
-import type { Domain, Written } from '../../../domain/domain.js'
+import type { Domain, Written, WrittenKey } from '../../../domain/domain.js'
 import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'
 import { writeOnce } from '../../../domain/idempotency/write-once.js'
 import { startDryRun } from '../../../domain/record/dry-run.js'
@@ -33,7 +33,10 @@ export interface WriteRequest {
 
 interface Work<Result> {
   readonly write: (domain: Domain) => Promise<Result>
-  readonly read: (domain: Domain, written: Result) => Promise<Answer<Result>>
+  readonly read: (
+    domain: Domain,
+    written: Result | WrittenKey,
+  ) => Promise<Answer<Result | WrittenKey>>
 }
 
 /** Writes, and reads what the payload selects: in a dry run, once for an idempotency key, or otherwise. */
@@ -41,7 +44,7 @@ export function answerWrite<Result extends Written>(
   request: WriteRequest,
   domain: Domain,
   work: Work<Result>,
-): Promise<Answer<Result>> {
+): Promise<Answer<Result | WrittenKey>> {
   const { context, args, once } = request
   if (once && args.input?.dryRun) return dryRun(context, domain, work)
   const keyed = once ? idempotentRequest(request) : undefined
@@ -54,7 +57,7 @@ async function dryRun<Result extends Written>(
   context: Context,
   domain: Domain,
   { write, read }: Work<Result>,
-): Promise<Answer<Result>> {
+): Promise<Answer<Result | WrittenKey>> {
   const run = await startDryRun(domain, async (tx) => read(tx, await write(tx)))
   context.dryRun = run
   return run.result
@@ -79,7 +82,7 @@ async function writeForKey<Result extends Written>(
   domain: Domain,
   request: IdempotentRequest,
   { write, read }: Work<Result>,
-): Promise<Answer<Result>> {
+): Promise<Answer<Result | WrittenKey>> {
   authorise(domain.viewer, info.fieldName as Operation)
   const { operation, variables } = requestOf(context)
   const document = [print(operation.document), info.path.key, variables]

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { knownRecord } from '../../../db/read/compiled-selection.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
-import type { Changed, Domain } from '../../../domain/domain.js'
+import { type Changed, type Domain, keyOf, type WrittenKey } from '../../../domain/domain.js'
 import { type Context, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
 import { readRecord, readRecords } from '../../read/read-records.js'
-import { hasId } from '../../read/lookups.js'
+import { hasRecordKey } from '../../read/lookups.js'
 
 /**
  * The result of a write, and the selected fields of the records for its payload. Stored under the request's idempotency
@@ -20,7 +20,7 @@ export interface Answer<Result> {
 }
 
 /** Reads what the payload selects of a record. */
-export async function readOne<One extends Changed>(
+export async function readOne<One extends WrittenKey>(
   context: Context,
   info: GraphQLResolveInfo,
   { db: usual, lastRead: db = usual, viewer: { companyId } }: Domain,
@@ -28,11 +28,13 @@ export async function readOne<One extends Changed>(
 ): Promise<Answer<One>> {
   const mutation = requestOf(context).fieldAt(info)
   const { readBack } = context
-  if (readBack) return { written, record: null, json: await readBack(mutation, written.id, db) }
+  if (readBack) return { written, record: null, json: await readBack(mutation, keyOf(written), db) }
   const { shape } = mutation.derive(compilePayload)
   const record =
     knownRecord(shape, { ...written }) ??
-    (await readRecord({ db, companyId }, shape, hasId(written.id), { removed: 'include' }))
+    (await readRecord({ db, companyId }, shape, hasRecordKey(keyOf(written)), {
+      removed: 'include',
+    }))
   return { written, record, json: undefined }
 }
 

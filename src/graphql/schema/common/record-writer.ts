@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
 import { type ChosenIdModel, createOnce } from '../../../domain/chosen-id/create-once.js'
-import type { Changed, Domain } from '../../../domain/domain.js'
+import type { Changed, Domain, WrittenKey } from '../../../domain/domain.js'
 import type { DocumentOwner } from '../../../domain/document/uploads.js'
 import { withDocuments } from '../../../domain/document/with-documents.js'
 import { type Expectation, StaleError } from '../../../domain/record/stale.js'
@@ -39,7 +39,7 @@ export class RecordWriter {
     { once = true, ifStale }: WriteOptions = {},
   ): Promise<Payload> {
     const domain = domainOf(this.context)
-    const read = (source: Domain, written: Changed) =>
+    const read = (source: Domain, written: WrittenKey) =>
       readOne(this.context, this.info, source, written)
     return withUserErrors(
       this.context,
@@ -120,11 +120,13 @@ export class RecordWriter {
    * the validation errors.
    */
   records(write: (domain: Domain) => Promise<BulkResult<Changed>>): Promise<Payload> {
-    const read = (source: Domain, written: BulkResult<Changed>) =>
-      readMany(this.context, this.info, source, written)
+    const read = (source: Domain, written: BulkResult<Changed> | WrittenKey) =>
+      readMany(this.context, this.info, source, written as BulkResult<Changed>)
     return withUserErrors(this.context, async () => {
       const domain = domainOf(this.context)
-      const { written, record } = await answerWrite(this.request(true), domain, { write, read })
+      const answer = await answerWrite(this.request(true), domain, { write, read })
+      const { record } = answer
+      const written = answer.written as BulkResult<Changed>
       const mutation = requestOf(this.context).fieldAt(this.info)
       const { field } = mutation.derive(compilePayload)
       if (written.errors.length > 0) this.context.request.record.failFields(written.errors)
@@ -136,7 +138,11 @@ export class RecordWriter {
     return { context: this.context, info: this.info, args: this.args, once }
   }
 
-  private payload({ written: { id: _, ...others }, record, json }: Answer<Changed>): Payload {
+  private payload({
+    written: { id: _, ...others },
+    record,
+    json,
+  }: Answer<{ readonly id?: number; readonly uuid?: string }>): Payload {
     const mutation = requestOf(this.context).fieldAt(this.info)
     const { field } = mutation.derive(compilePayload)
     if (json) this.context.payloads.set(mutation.key, json)
