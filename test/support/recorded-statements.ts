@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { Vitest } from 'vitest/node'
 import type { RecordedStatement } from './record-statements.js'
 import { refusedByShards } from './refused-by-shards.js'
@@ -26,37 +27,51 @@ export async function recordStatements() {
 
 /** What is wrong with the statements; with `isComplete`, also exceptions that no statement needs. */
 async function findProblems(
-  statements: Iterable<RecordedStatement>,
+  statements: Iterable<Recorded>,
   isComplete: boolean,
 ): Promise<string[]> {
   const problems: string[] = []
   const unused = new Set(withoutCompany)
-  for (const { file, text } of statements) {
+  for (const { text, files } of statements) {
+    // Lets vitest hear from the workers that end meanwhile.
+    await nextIteration()
     const short = text.replace(/\s+/g, ' ').trim()
-    const at = `in ${short.slice(0, 1000)} (${file})`
+    const at = (file: string) => `in ${short.slice(0, 1000)} (${file})`
     const tree = await parseStatement(text).catch((error: unknown) => String(error))
-    for (const rule of refusedByShards(tree)) problems.push(`- ${rule} ${at}`)
+    const [first = ''] = files
+    for (const rule of refusedByShards(tree)) problems.push(`- ${rule} ${at(first)}`)
     const tables = typeof tree === 'string' ? [tree] : unboundTables(tree)
     if (tables.length === 0) continue
-    const exception = withoutCompany.find(
-      (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.includes(each.file)),
-    )
-    if (exception) unused.delete(exception)
-    else problems.push(`- no company for ${tables.join(', ')} ${at}`)
+    for (const file of files) {
+      const exception = withoutCompany.find(
+        (each) => (each.pattern?.test(short) ?? true) && (!each.file || file.includes(each.file)),
+      )
+      if (exception) unused.delete(exception)
+      else problems.push(`- no company for ${tables.join(', ')} ${at(file)}`)
+    }
   }
   // Tests that need a server are skipped without one.
   if (!isComplete || !process.env['DATABASE_URL']) return problems
   return [...problems, ...[...unused].map(({ reason }) => `- needless exception: ${reason}`)]
 }
 
+/** A statement, and the test files that made the service send it. */
+interface Recorded {
+  readonly text: string
+  readonly files: Set<string>
+}
+
 /** The recorded statements, one of each that differ in numbers only. */
-async function readAll(folder: string): Promise<Iterable<RecordedStatement>> {
-  const statements = new Map<string, RecordedStatement>()
+async function readAll(folder: string): Promise<Iterable<Recorded>> {
+  const statements = new Map<string, Recorded>()
   for (const name of await readdir(folder)) {
     for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
       if (line === '') continue
-      const statement = JSON.parse(line) as RecordedStatement
-      statements.set(line.replace(/(?<![$\w])\d+/g, '0'), statement)
+      const { text, file } = JSON.parse(line) as RecordedStatement
+      const form = text.replace(/(?<![$\w])\d+/g, '0')
+      const known = statements.get(form)
+      if (known) known.files.add(file)
+      else statements.set(form, { text, files: new Set([file]) })
     }
   }
   return statements.values()
