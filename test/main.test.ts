@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.js'
 import { openProxy } from './support/breakable-proxy.js'
 import { type ChildProcess, startProcess } from './support/child-process.js'
-import { demoFolder } from './support/demo-folder.js'
 import { createEmptyDatabase } from './support/server-database.js'
 import {
   addressOf,
@@ -139,16 +138,6 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
     expect((await fetch(`${address}/ready`)).status).toBe(200)
   })
 
-  it('prints that its port is taken, and exits with 1', async () => {
-    const { port } = new URL(address)
-    const second = start({ DATA_DIR: await demoFolder(), PORT: port })
-    await second.exited(1)
-    expect(second.output()).toContain(
-      `PORT and HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
-    )
-    expect(second.output()).not.toContain('    at ')
-  })
-
   it('logs each request as JSON with its id, and never a token or a password', async () => {
     const answer = await ask(address, TREE, token)
     const refused = await ask(address, SIGN_IN, undefined, { ...ADMIN, password: 'wrong-secret' })
@@ -222,28 +211,27 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
     await again.exited(0)
   })
 
-  it('closes connections without a complete request, and exits with 0 on SIGTERM', async () => {
-    const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '500' })
-    const { hostname, port } = new URL(await addressOf(again))
-    const slow = connect(Number(port), hostname)
-    slow.write('POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{')
-    const answer = await text(slow)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain('{"message":"The request did not arrive in time."}')
-
-    const silent = connect(Number(port), hostname)
-    await once(silent, 'connect')
-    await delay(100)
-    again.kill('SIGTERM')
-    await again.exited(0)
+  it('prints that its port is taken, and exits with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      other.close()
+    })
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const again = start({ DATA_DIR: folder, PORT: String(port) })
+    await again.exited(1)
+    expect(again.output()).toContain(
+      `PORT and HOST: cannot listen on 127.0.0.1:${port} (EADDRINUSE).`,
+    )
+    expect(again.output()).not.toContain('    at ')
   })
 
   it('closes connections with slow headers or slow bodies, and connections that send nothing', async () => {
     const again = start({ DATA_DIR: folder, REQUEST_TIMEOUT_MS: '1000' })
     const { hostname, port } = new URL(await addressOf(again))
     const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\n'
-    const slow = [head, `${head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{`, '']
-    const answers = slow.map(async (sent) => {
+    const body = 'Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{'
+    const answers = [head, `${head}${body}`, ''].map(async (sent) => {
       const socket = connect(Number(port), hostname)
       socket.write(sent)
       // A byte now and then does not extend the time.
@@ -253,9 +241,18 @@ describe.skipIf(server)('the service, started on an empty folder', () => {
       clearInterval(dripping)
       return answer.split('\r\n', 1)[0]
     })
+    const stopped = connect(Number(port), hostname)
+    stopped.write(`${head.replace('graphql', 'oauth/token')}${body}`)
+    const answerToStopped = text(stopped)
     const refused = 'HTTP/1.1 400 Bad Request'
     expect(await Promise.all(answers)).toEqual([refused, refused, refused])
-    again.kill('SIGINT')
+    expect(await answerToStopped).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await answerToStopped).toContain('{"message":"The request did not arrive in time."}')
+
+    const silent = connect(Number(port), hostname)
+    await once(silent, 'connect')
+    await delay(100)
+    again.kill('SIGTERM')
     await again.exited(0)
   })
 

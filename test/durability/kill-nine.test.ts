@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { connectSource } from '../../src/db/connect.js'
+import { connectSource, type Database, openDatabase } from '../../src/db/connect.js'
 import { createSchema } from '../../src/graphql/schema/build-schema.js'
 import { Random } from '../../src/demo/random.js'
 import { newAsset, newCompany } from '../support/builders.js'
@@ -9,7 +9,7 @@ import { PATIENT } from '../support/patient-settings.js'
 import { createServerDatabase } from '../support/server-database.js'
 import { newSession } from '../support/sessions.js'
 import { silentLog } from '../support/silent-log.js'
-import { demoFolder } from '../support/demo-folder.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import {
   acknowledge,
   documentOf,
@@ -34,7 +34,6 @@ const WRITERS = 16
 const MIN_WRITES = 100
 const MAX_MS = 1000
 
-const LOGIN = `mutation { login(input: { username: "admin@harbour.example", password: "demo-password" }) { accessToken } }`
 const WORLD = `mutation { createChecklist(input: { name: "Kill", sections: [{ name: "All", questions: [
     { kind: YES_NO, text: "Is it in order?", critical: true, opensFinding: HIGH }] }] }) {
     checklist { id versionId sections { questions { questionId } } } }
@@ -65,11 +64,10 @@ it('sends every mutation about inspections, findings and checklists', () => {
 it.skipIf(server)(
   'the embedded database keeps every acknowledged write over kill -9',
   async () => {
-    const DATA_DIR = await demoFolder()
-    const start = () => startService({ DATA_DIR })
-    const first = await start()
-    const { data } = await ask(first.address, LOGIN, {})
-    await expectDurable(first, start, data.login.accessToken as string)
+    const DATA_DIR = await temporaryFolder()
+    const config = readConfig({ ...PATIENT, DATABASE_URL: '', DATA_DIR, DURABLE: 'off' })
+    const token = await newAdmin(await openDatabase(config, silentLog))
+    await expectDurable(() => startService({ DATA_DIR }), token)
   },
   3_600_000,
 )
@@ -79,18 +77,24 @@ it.runIf(server)(
   async () => {
     const source = await createServerDatabase(server ?? '')
     onTestFinished(source.close)
-    const db = withOwnStatements(connectSource(source, readConfig(PATIENT), silentLog))
-    const company = await newCompany(db)
-    for (let count = 0; count < WRITERS; count += 1) await newAsset(company)
-    const { admin } = company
-    const { accessToken } = await newSession(admin)
-    await db.prisma.$disconnect()
-    await db.pool.end()
-    const start = () => startService({ DATABASE_URL: source.url, DATABASE_POOL_SIZE: '4' })
-    await expectDurable(await start(), start, accessToken)
+    // `close` of the source drops the database.
+    const kept = { ...source, close: async () => {} }
+    const token = await newAdmin(connectSource(kept, readConfig(PATIENT), silentLog))
+    const env = { DATABASE_URL: source.url, DATABASE_POOL_SIZE: '4' }
+    await expectDurable(() => startService(env), token)
   },
   3_600_000,
 )
+
+/** Creates a company with assets, and closes the database. Returns the access token of an admin. */
+async function newAdmin(database: Database): Promise<string> {
+  const db = withOwnStatements(database)
+  const company = await newCompany(db)
+  for (let count = 0; count < WRITERS; count += 1) await newAsset(company)
+  const { accessToken } = await newSession(company.admin)
+  await db.close()
+  return accessToken
+}
 
 /** Sends mutations one after the other, and remembers them. */
 interface Writer {
@@ -101,9 +105,9 @@ interface Writer {
 }
 
 /** Writes, kills the process, starts it again and reads what was written, `KILLS` times. */
-async function expectDurable(first: Service, start: () => Promise<Service>, token: string) {
+async function expectDurable(start: () => Promise<Service>, token: string) {
   const random = new Random(SEED)
-  let service = first
+  let service = await start()
   const read: Read = async (query, variables) => {
     const { data } = await ask(service.address, query, variables, token)
     return data
