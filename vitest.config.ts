@@ -1,41 +1,60 @@
 import { createRequire } from 'node:module'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { relayDocuments } from './test/support/relay-documents.js'
+import { startFirst } from './test/support/start-first.js'
 
 const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, load, the scripts of the examples, uploads, what is tried for each input, filter, order and right, dry runs, the statements of
- * mutations, costs, and the many values of credentials and of the tenant probes. All of it also runs on the embedded database if it
- * is named: `npx vitest run test/overload`.
+ * processes, servers that a test starts, load, images, pages, libraries of clients, the scripts of the examples, uploads, what is tried for
+ * each input, filter, order and right, dry runs, the statements of mutations, migrations beside other instances, costs, and the many
+ * values of credentials and of the tenant probes. All of it also runs on the embedded database if it is named: `npx vitest run
+ * test/overload`.
  */
 const ON_A_SERVER = [
   ...[
     'admin',
+    'docs',
     'examples',
+    'graphql/clients',
     'http',
+    'images',
     'log',
+    'mail',
     'overload',
     'request',
     'retries',
     'scripts',
+    'set-b/client',
+    'storage',
     'telemetry',
+    'tenants',
   ].map((folder) => `test/${folder}/**`),
-  'test/shutdown.test.ts',
-  'test/tenants/**',
+  'test/{dashboard,home,inspector,shutdown}.test.ts',
+  'test/audit/{every-write,restore}.test.ts',
+  'test/db/migration-locks.test.ts',
+  'test/demo/{generate,seed-demo}.test.ts',
+  'test/documents/{s3,thumbnails}.test.ts',
   'test/domain/{lock-order,references}.test.ts',
-  'test/audit/every-write.test.ts',
-  'test/graphql/live/streams.test.ts',
-  'test/graphql/{cost,filters,orders,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
-  'test/graphql/mutations/{access,dry-run,inputs,round-trips,scopes,updated-at}.test.ts',
+  'test/domain/log-mark/sources.test.ts',
+  'test/domain/notification/kinds.test.ts',
+  'test/domain/report/report-*.test.ts',
+  'test/domain/webhook/{address,attempts}.test.ts',
+  'test/graphql/{cost,filters,orders,playground,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
+  'test/graphql/live/{slow-clients,streams}.test.ts',
+  'test/graphql/mutations/{access,added-column,dry-run,inputs,round-trips,scopes,updated-at}.test.ts',
   'test/set-a/{filters,uploads}.test.ts',
-  'test/set-b/{bodies,credentials}.test.ts',
+  'test/set-b/{bodies,credentials,errors-together}.test.ts',
 ]
 /** What the run on a server leaves to the other one: the embedded database itself. */
 const ON_THE_EMBEDDED = ['test/db/embedded.test.ts']
+/** Files of up to a minute: most start processes. */
+const LONG =
+  /\/test\/(main|shutdown|graphql\/(filters|mutations\/inputs|refusals|tenant-isolation)|((admin|db|deploy|durability|examples|overload)\/.*))\.test\.ts$/
+const isOnServer = Boolean(process.env['DATABASE_URL'])
 const isWhole = !process.argv.some((argument) => argument.startsWith('test/'))
-const left = process.env['DATABASE_URL'] ? ON_THE_EMBEDDED : ON_A_SERVER
+const left = isOnServer ? ON_THE_EMBEDDED : ON_A_SERVER
 
 export default defineConfig({
   // Vite would load the ESM build of graphql beside the CommonJS one that type-graphql loads.
@@ -48,7 +67,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/set-up-file.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // On two processors: a worker and its database use about one; on a server, many tests wait for processes meanwhile.
+    maxWorkers: isOnServer ? 3 : 2,
+    sequence: { sequencer: startFirst(LONG) },
     // The files of a worker share the modules of src and test/support: importing them takes a second.
     isolate: false,
     // Ten times what the longest tests need, for busy and slow machines. Speed is shown in benchmarks.
