@@ -41,9 +41,12 @@ const ON_A_SERVER = [
   'test/domain/notification/kinds.test.ts',
   'test/domain/report/report-*.test.ts',
   'test/domain/webhook/{address,attempts}.test.ts',
-  'test/graphql/{cost,filters,orders,playground,random-documents,refusals,sign-in-storm,tenant-isolation,trusted-documents}.test.ts',
+  'test/graphql/{filters,orders,refusals,sign-in-storm,tenant-isolation}.test.ts',
   'test/graphql/live/{slow-clients,streams}.test.ts',
   'test/graphql/mutations/{access,added-column,dry-run,inputs,round-trips,scopes,updated-at}.test.ts',
+  'test/graphql/operation/cost.test.ts',
+  'test/graphql/server/{playground,trusted-documents}.test.ts',
+  'test/graphql/sql-answer/random-documents.test.ts',
   'test/set-a/{filters,uploads}.test.ts',
   'test/set-b/{bodies,credentials,errors-together}.test.ts',
 ]

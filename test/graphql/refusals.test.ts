@@ -16,7 +16,7 @@ import { graph, schema, service, tokenOf } from '../support/graphql.js'
 import { inputTypeOf, mutationNames, recordFieldOf } from './mutations/run-mutation.js'
 import { validInputs } from './mutations/valid-inputs.js'
 import { type FullCompany, newFullCompany, uuidsOf } from './full-company.js'
-import { randomDocument } from './random-document.js'
+import { randomDocument } from './sql-answer/random-document.js'
 
 /** The number of random documents, and the seed of the first one. */
 const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 200)

@@ -2,4 +2,4 @@ import { runTests } from './run-tests.js'
 
 /** Compares the responses of the resolvers and of SQL for 46,000 random documents. */
 export const run = (): Promise<void> =>
-  runTests('test/graphql/random-documents.test.ts', { DOCUMENTS: '46000' })
+  runTests('test/graphql/sql-answer/random-documents.test.ts', { DOCUMENTS: '46000' })

@@ -74,7 +74,7 @@ export const withoutCompany: readonly Exception[] = [
     reason: 'the test sends statements that only row-level security or a rollback limits',
   },
   {
-    file: 'test/db/overload.test.ts',
+    file: 'test/db/dispatch/overload.test.ts',
     reason: 'the test reads a locked table',
   },
 ]

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCompany, type TestCompany } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { post, service, tokenOf } from '../support/graphql.js'
-import { statementsOf } from '../support/statements.js'
+import { newCompany, type TestCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { post, service, tokenOf } from '../../support/graphql.js'
+import { statementsOf } from '../../support/statements.js'
 
 let company: TestCompany
 let authorization: string

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { graph, resolved, service, tokenOf } from '../support/graphql.js'
+import { graph, resolved, service, tokenOf } from '../../support/graphql.js'
 import { vectorsOf } from './compare-executors.js'
-import { newFullCompany, type FullCompany } from './full-company.js'
+import { newFullCompany, type FullCompany } from '../full-company.js'
 
 let company: FullCompany
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { Random } from '../../src/demo/random.js'
-import { Statement } from '../../src/db/read/statement.js'
-import type { LogMark } from '../../src/domain/log-mark/log-mark.js'
-import { markSql, parseMark } from '../../src/domain/log-mark/read-mark.js'
-import { KeptAnswers } from '../../src/graphql/sql-answer/kept-answers.js'
-import { keptSource } from '../../src/graphql/sql-answer/kept-source.js'
-import { newClient, newCompany, newSite } from '../support/builders.js'
-import { connectDirectly, testDatabase } from '../support/database.js'
+import { Random } from '../../../src/demo/random.js'
+import { Statement } from '../../../src/db/read/statement.js'
+import type { LogMark } from '../../../src/domain/log-mark/log-mark.js'
+import { markSql, parseMark } from '../../../src/domain/log-mark/read-mark.js'
+import { KeptAnswers } from '../../../src/graphql/sql-answer/kept-answers.js'
+import { keptSource } from '../../../src/graphql/sql-answer/kept-source.js'
+import { newClient, newCompany, newSite } from '../../support/builders.js'
+import { connectDirectly, testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
 
-/** `ROUNDS=500 npm test -- test/graphql/kept-interleavings.test.ts` has more. */
+/** `ROUNDS=500 npm test -- test/graphql/sql-answer/kept-interleavings.test.ts` has more. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 6)
 const WRITES = 60
 const READERS = 4

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from '../../src/app.js'
-import { readConfig } from '../../src/config/config.js'
-import { newAssetType, newCompany, newZone, type TestCompany } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { tokenOf } from '../support/graphql.js'
-import { PATIENT } from '../support/patient-settings.js'
+import { createApp } from '../../../src/app.js'
+import { readConfig } from '../../../src/config/config.js'
+import { newAssetType, newCompany, newZone, type TestCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { tokenOf } from '../../support/graphql.js'
+import { PATIENT } from '../../support/patient-settings.js'
 
 let company: TestCompany
 let app: FastifyInstance

@@ -1,8 +1,8 @@
 import { type OperationDefinitionNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createPreparer } from '../../src/graphql/operation/preparer.js'
-import { createSchema } from '../../src/graphql/schema/build-schema.js'
-import { compilePlan } from '../../src/graphql/sql-answer/plan.js'
+import { createPreparer } from '../../../src/graphql/operation/preparer.js'
+import { createSchema } from '../../../src/graphql/schema/build-schema.js'
+import { compilePlan } from '../../../src/graphql/sql-answer/plan.js'
 import {
   newAsset,
   newCompany,
@@ -10,9 +10,9 @@ import {
   newJob,
   newSite,
   newZone,
-} from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { graph, service, tokenOf } from '../support/graphql.js'
+} from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph, service, tokenOf } from '../../support/graphql.js'
 
 // `graph` compares the SQL executor's responses with the resolvers'.
 

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createApp } from '../../src/app.js'
-import { readConfig } from '../../src/config/config.js'
-import { connectSource } from '../../src/db/connect.js'
-import { type TestDatabase, withOwnStatements } from '../support/own-statements.js'
-import { serverSource } from '../../src/db/source.js'
-import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
-import type { Domain } from '../../src/domain/domain.js'
-import { createLog } from '../../src/log/create-log.js'
-import { openProxy } from '../support/breakable-proxy.js'
+import { createApp } from '../../../src/app.js'
+import { readConfig } from '../../../src/config/config.js'
+import { connectSource } from '../../../src/db/connect.js'
+import { type TestDatabase, withOwnStatements } from '../../support/own-statements.js'
+import { serverSource } from '../../../src/db/source.js'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
+import type { Domain } from '../../../src/domain/domain.js'
+import { createLog } from '../../../src/log/create-log.js'
+import { openProxy } from '../../support/breakable-proxy.js'
 import {
   domainOf,
   newAsset,
@@ -16,15 +16,15 @@ import {
   newSite,
   newUser,
   type TestCompany,
-} from '../support/builders.js'
-import { createServerDatabase } from '../support/server-database.js'
-import type { LogLine } from '../support/logged-service.js'
-import { metricsOf } from '../support/metric-values.js'
-import { PATIENT } from '../support/patient-settings.js'
-import { newSession } from '../support/sessions.js'
-import { expectOneWarning } from '../support/shed-warnings.js'
-import { silentLog } from '../support/silent-log.js'
-import type { Source } from '../../src/db/source.js'
+} from '../../support/builders.js'
+import { createServerDatabase } from '../../support/server-database.js'
+import type { LogLine } from '../../support/logged-service.js'
+import { metricsOf } from '../../support/metric-values.js'
+import { PATIENT } from '../../support/patient-settings.js'
+import { newSession } from '../../support/sessions.js'
+import { expectOneWarning } from '../../support/shed-warnings.js'
+import { silentLog } from '../../support/silent-log.js'
+import type { Source } from '../../../src/db/source.js'
 
 /** The embedded database has one connection, so nothing can hold a lock that its statements wait for. */
 const server = process.env['DATABASE_URL']

@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Comparison, openComparison, vectorsOf } from './compare-executors.js'
-import type { FullCompany } from './full-company.js'
+import type { FullCompany } from '../full-company.js'
 
 let company: FullCompany
 let succeed: Comparison['succeed']

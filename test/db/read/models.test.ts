@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Models } from '../../src/db/read/model-rules.js'
-import { parentFieldOf, relationPath, useModels } from '../../src/db/read/models.js'
-import { models } from '../../src/domain/model/models.js'
+import type { Models } from '../../../src/db/read/model-rules.js'
+import { parentFieldOf, relationPath, useModels } from '../../../src/db/read/models.js'
+import { models } from '../../../src/domain/model/models.js'
 
 describe('the rules of models', () => {
   it('are refused if a table has none', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newCompany } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { startService, tokenOf } from '../support/graphql.js'
+import { newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { startService, tokenOf } from '../../support/graphql.js'
 
 /*
  * The 13 probes of graphql-cop 1.14 (Python), with its documents and its conditions for a vulnerability, against a

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config/config.js'
-import { openPool } from '../../src/db/dispatch/pool.js'
-import { embeddedSource, type Source } from '../../src/db/source.js'
-import { isDatabaseUnavailable } from '../../src/db/unavailable.js'
-import { silentLog } from '../support/silent-log.js'
+import { readConfig } from '../../../src/config/config.js'
+import { openPool } from '../../../src/db/dispatch/pool.js'
+import { embeddedSource, type Source } from '../../../src/db/source.js'
+import { isDatabaseUnavailable } from '../../../src/db/unavailable.js'
+import { silentLog } from '../../support/silent-log.js'
 
 let source: Source
 

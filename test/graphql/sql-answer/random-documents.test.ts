@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Domain } from '../../src/domain/domain.js'
-import { schema } from '../support/graphql.js'
-import { openPlainCopy } from '../support/plain-copy.js'
-import { isSharded } from '../support/shards.js'
+import type { Domain } from '../../../src/domain/domain.js'
+import { schema } from '../../support/graphql.js'
+import { openPlainCopy } from '../../support/plain-copy.js'
+import { isSharded } from '../../support/shards.js'
 import { type Comparison, openComparison } from './compare-executors.js'
-import { uuidsOf } from './full-company.js'
+import { uuidsOf } from '../full-company.js'
 import { randomDocument } from './random-document.js'
 
 /** The number of documents, and the seed of the first one. Seeds are consecutive. */

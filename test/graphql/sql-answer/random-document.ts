@@ -12,7 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { Random } from '../../src/demo/random.js'
+import { Random } from '../../../src/demo/random.js'
 
 const DEEPEST = 5
 const LARGEST = 60

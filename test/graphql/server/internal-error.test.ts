@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newAssetType, newCompany, newZone } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { newAssetType, newCompany, newZone } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
 
 it('contains no more about a bug than the request id', async () => {
   // Clients cannot set the barcode format, so a malformed one causes an internal error.

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { describe, it } from 'vitest'
-import { service } from '../support/graphql.js'
+import { service } from '../../support/graphql.js'
 
 /*
  * The audits of the specification "GraphQL over HTTP". A GET needs a header that a form on another site cannot send

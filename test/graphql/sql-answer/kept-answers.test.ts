@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Domain } from '../../src/domain/domain.js'
-import { Q12 } from '../../bench/queries/q12-job-statistics.js'
-import { Q5 } from '../../bench/queries/q5-dashboard.js'
-import { KeptTexts } from '../../src/graphql/sql-answer/kept-texts.js'
-import { newAsset, newAssetType, newClient, newCompany } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { post, startService, tokenOf } from '../support/graphql.js'
-import { poolOf, sentBy } from '../support/statements.js'
+import type { Domain } from '../../../src/domain/domain.js'
+import { Q12 } from '../../../bench/queries/q12-job-statistics.js'
+import { Q5 } from '../../../bench/queries/q5-dashboard.js'
+import { KeptTexts } from '../../../src/graphql/sql-answer/kept-texts.js'
+import { newAsset, newAssetType, newClient, newCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { post, startService, tokenOf } from '../../support/graphql.js'
+import { poolOf, sentBy } from '../../support/statements.js'
 
 const db = testDatabase()
 

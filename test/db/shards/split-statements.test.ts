@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'libpg-query'
 import { expect, it } from 'vitest'
-import { listMigrations } from '../../src/db/migrate.js'
-import { splitStatements } from '../../src/db/shards/split-statements.js'
+import { listMigrations } from '../../../src/db/migrate.js'
+import { splitStatements } from '../../../src/db/shards/split-statements.js'
 
 it('splits each migration into the statements that PostgreSQL finds', async () => {
   for (const name of await listMigrations()) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Comparison, openComparison, vectorsOf } from './compare-executors.js'
-import type { FullCompany } from './full-company.js'
+import { type Comparison, openComparison, vectorsOf } from '../sql-answer/compare-executors.js'
+import type { FullCompany } from '../full-company.js'
 
 let company: FullCompany
 let succeed: Comparison['succeed']

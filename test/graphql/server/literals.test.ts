@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createDocumentShapes } from '../../src/graphql/server/document-shapes.js'
-import { normaliseDocument } from '../../src/graphql/server/normalised-document.js'
-import { schema, startService, tokenOf } from '../support/graphql.js'
-import { statementsOf } from '../support/statements.js'
-import { newFullCompany, type FullCompany } from './full-company.js'
+import { createDocumentShapes } from '../../../src/graphql/server/document-shapes.js'
+import { normaliseDocument } from '../../../src/graphql/server/normalised-document.js'
+import { schema, startService, tokenOf } from '../../support/graphql.js'
+import { statementsOf } from '../../support/statements.js'
+import { newFullCompany, type FullCompany } from '../full-company.js'
 
 /*
  * A query whose text is new, but differs from the text of an earlier query only in comments, white space and literals.

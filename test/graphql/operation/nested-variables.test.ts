@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newClient, newCompany, newSite } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
-import { graph } from '../support/graphql.js'
+import { newClient, newCompany, newSite } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
+import { graph } from '../../support/graphql.js'
 
 const db = testDatabase()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readPage } from '../../src/db/read/read.js'
-import { compileSelection } from '../../src/db/read/compiled-selection.js'
-import { newCompany, newSite, type TestCompany } from '../support/builders.js'
-import { testDatabase } from '../support/database.js'
+import { readPage } from '../../../src/db/read/read.js'
+import { compileSelection } from '../../../src/db/read/compiled-selection.js'
+import { newCompany, newSite, type TestCompany } from '../../support/builders.js'
+import { testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
 const shape = compileSelection('Site', { name: 'name' })

@@ -1,9 +1,9 @@
 import { isObjectType } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Random } from '../../src/demo/random.js'
-import { createSchema } from '../../src/graphql/schema/build-schema.js'
+import { Random } from '../../../src/demo/random.js'
+import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 import { type Comparison, openComparison } from './compare-executors.js'
-import { type FullCompany, uuidsOf } from './full-company.js'
+import { type FullCompany, uuidsOf } from '../full-company.js'
 import { randomDocument } from './random-document.js'
 
 /** `npm run load -- kept-documents` compares 46,000 documents. */
