@@ -1,3 +1,4 @@
+import { PATIENT } from '../support/patient-settings.js'
 import { openClient, signIn } from './client.js'
 import { type Outcomes, sendSteadily } from './outcomes.js'
 import { openServices } from './service-process.js'
@@ -21,7 +22,7 @@ export async function run({
   const services = await openServices()
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const service = await services.start({ MAX_EVENT_LOOP_DELAY_MS: '0' })
+      const service = await services.start(PATIENT)
       const client = openClient(service.address, 20)
       const [user] = service.demo?.users ?? []
       if (!user) throw new Error('expected a demo')

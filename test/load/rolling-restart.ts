@@ -1,6 +1,7 @@
 import { readConfig } from '../../src/config/config.js'
 import { openDatabase } from '../../src/db/connect.js'
 import { seedDemo } from '../../src/demo/seed-demo.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { openClient, signIn } from './client.js'
@@ -22,7 +23,7 @@ export async function run({
 } = {}): Promise<Outcomes> {
   const database = await createEmptyDatabase(server)
   const services = await openServices()
-  const env = { DATABASE_URL: database.url, MAX_EVENT_LOOP_DELAY_MS: '0' }
+  const env = { ...PATIENT, DATABASE_URL: database.url }
   try {
     const demo = await seed(database.url, services.folder)
     const instances: ServiceProcess[] = [await services.start(env), await services.start(env)]
