@@ -2,6 +2,7 @@ import type { Database, TransactionDatabase } from '../db/connect.js'
 import type { Sql } from '../db/dispatch/dispatch.js'
 import type { Prisma } from '../db/generated/prisma/client.js'
 import type { Viewer } from './access/viewer.js'
+import { Sent, type WrittenKey } from './record/sent.js'
 
 /** The first argument of every domain function. */
 export interface Domain {
@@ -10,11 +11,12 @@ export interface Domain {
   readonly viewer: Viewer
   readonly now: () => Date
   /**
-   * Reads the fields of the written records that the response contains. Only `inTransaction` and `writeRows` call it:
-   * in the transaction of the write, before the commit or together with it. Must not write, because it may be called before
-   * the result of the write has arrived.
+   * Reads the fields of the written records that the response contains, in the transaction of the write. Must not write: it may be
+   * called before the result of the write has arrived. Only `inTransaction` and `writeRows` call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written | WrittenKey) => Promise<void>) | undefined
+  /** Whether `onWritten` needs only the keys of a new record: then it is called after the write, and sends no statement. */
+  readonly needsOnlyKeys?: boolean
   /** Sends a statement together with the commit. Only for `onWritten`, and only for a read that sends one statement. */
   readonly lastRead?: Database
   /**
@@ -42,20 +44,6 @@ export interface Created {
 /** The key of an existing record that an operation changed. */
 export interface Changed {
   readonly id: number
-}
-
-/** The key of a record that is being written: the UUID of a new one. */
-export type WrittenKey = Changed | Pick<Created, 'uuid'>
-
-export const keyOf = (written: WrittenKey): RecordKey =>
-  'id' in written ? written.id : written.uuid
-
-/** A write whose statement was sent, and may still fail. The next statements of the transaction are pipelined with it. */
-export class Sent<Result extends Changed> {
-  constructor(
-    readonly key: WrittenKey,
-    readonly written: Promise<Result>,
-  ) {}
 }
 
 /** What an operation has written: one record, or several; null for a row that was skipped. */
@@ -95,7 +83,9 @@ export const inTransaction = <Result extends Written>(
     const done = await work(tx)
     const written = done instanceof Sent ? done.written : done
     if (domain.db.isTransaction) return written
-    const reading = domain.onWritten?.(ending(tx), done instanceof Sent ? done.key : done)
+    if (domain.needsOnlyKeys) tx.db.end()
+    const known = done instanceof Sent && !domain.needsOnlyKeys ? done.key : await written
+    const reading = domain.onWritten?.(ending(tx), known)
     return firstFailure(written, Promise.resolve(reading).then(tx.db.end))
   })
 
@@ -113,10 +103,7 @@ async function firstFailure<Result>(
   return write.value
 }
 
-/**
- * Runs `work` in one transaction, which is rolled back if `work` throws. If the domain is already in a transaction, `work`
- * runs in that one.
- */
+/** Runs `work` in one transaction, which is rolled back if `work` throws. In a transaction, `work` runs in that one. */
 export const transaction = <Result>(
   domain: Domain,
   work: (domain: TransactionDomain) => Promise<Result>,

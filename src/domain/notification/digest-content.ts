@@ -34,7 +34,8 @@ export async function digestItems(db: Database, recipient: Recipient): Promise<M
     item(
       'Open findings',
       findings,
-      ({ title, asset, overdue }) => `${overdue ? 'Overdue: ' : ''}${nameInMail(title)} (${asset})`,
+      ({ title, asset, overdue }) =>
+        `${overdue ? 'Overdue: ' : ''}${nameInMail(title)} (${nameInMail(asset)})`,
     ),
     ...assetItems(assets),
   ].filter(({ lines }) => lines.length > 0)

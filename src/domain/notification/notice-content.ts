@@ -58,7 +58,10 @@ function itemsOfState(
     const reason = `${count} of its assets ${count === 1 ? 'is' : 'are'} defective; the limit is ${limit}.`
     return [{ kind, title: `Site ${name} is failing`, lines: [reason] }]
   }
-  const lines = [`Asset ${record.asset}, ${nameInMail(record.site)}`, `Due: ${record.due}`]
+  const lines = [
+    `Asset ${nameInMail(record.asset)}, ${nameInMail(record.site)}`,
+    `Due: ${record.due}`,
+  ]
   return [{ kind, title: `Finding overdue: ${name}`, lines }]
 }
 

@@ -1,4 +1,5 @@
-import type { Domain, Written, WrittenKey } from '../domain.js'
+import type { Domain, Written } from '../domain.js'
+import type { WrittenKey } from './sent.js'
 
 /**
  * Writes records, and reads them for the response: in the transaction of the write, so that the response shows what was

@@ -2,13 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as newUuid } from 'uuid'
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { modelOf } from '../../db/read/model.js'
-import {
-  type Changed,
-  type Created,
-  Sent,
-  type TransactionDomain,
-  type WrittenKey,
-} from '../domain.js'
+import { type Changed, type Created, type TransactionDomain } from '../domain.js'
+import { Sent, type WrittenKey } from './sent.js'
 import type { LockableModel } from './require-record.js'
 
 type Operations = { [Model in Prisma.ModelName]: Prisma.TypeMap['model'][Model]['operations'] }

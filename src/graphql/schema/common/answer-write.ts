@@ -1,13 +1,14 @@
 import { type GraphQLResolveInfo, print } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
-import type { Domain, Written, WrittenKey } from '../../../domain/domain.js'
+import type { Domain, Written } from '../../../domain/domain.js'
+import type { WrittenKey } from '../../../domain/record/sent.js'
 import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'
 import { writeOnce } from '../../../domain/idempotency/write-once.js'
 import { startDryRun } from '../../../domain/record/dry-run.js'
 import { writeAndRead } from '../../../domain/record/write-and-read.js'
 import { type Context, requestOf } from '../../context.js'
 import type { OnConflict } from './on-conflict.js'
-import type { Answer } from './read-written.js'
+import { type Answer, readsOnlyKeys } from './read-written.js'
 
 /** The arguments of a mutation, as the client gave them. */
 export interface MutationArguments {
@@ -50,7 +51,11 @@ export function answerWrite<Result extends Written>(
   const keyed = once ? idempotentRequest(request) : undefined
   return keyed
     ? writeForKey(request, domain, keyed, work)
-    : writeAndRead(domain, work.write, work.read)
+    : writeAndRead(
+        { ...domain, needsOnlyKeys: readsOnlyKeys(context, request.info) },
+        work.write,
+        work.read,
+      )
 }
 
 async function dryRun<Result extends Written>(

@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { knownRecord } from '../../../db/read/compiled-selection.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
-import { type Changed, type Domain, keyOf, type WrittenKey } from '../../../domain/domain.js'
+import { type Changed, type Domain } from '../../../domain/domain.js'
+import { keyOf, type WrittenKey } from '../../../domain/record/sent.js'
 import { type Context, requestOf } from '../../context.js'
 import { compilePayload } from '../../read/compile-selections.js'
 import { readRecord, readRecords } from '../../read/read-records.js'
@@ -17,6 +18,13 @@ export interface Answer<Result> {
   readonly record: object | null
   /** The selected fields as JSON, by the response key of the record. */
   readonly json: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Whether the payload selects nothing of a new record but its keys. */
+export function readsOnlyKeys(context: Context, info: GraphQLResolveInfo): boolean {
+  if (!info.fieldName.startsWith('create') || context.readBack) return false
+  const { shape } = requestOf(context).fieldAt(info).derive(compilePayload)
+  return knownRecord(shape, { id: 0, uuid: '' }) !== undefined
 }
 
 /** Reads what the payload selects of a record. */

@@ -2,7 +2,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { authorise, type Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
 import { type ChosenIdModel, createOnce } from '../../../domain/chosen-id/create-once.js'
-import type { Changed, Domain, WrittenKey } from '../../../domain/domain.js'
+import type { Changed, Domain } from '../../../domain/domain.js'
+import type { WrittenKey } from '../../../domain/record/sent.js'
 import type { DocumentOwner } from '../../../domain/document/uploads.js'
 import { withDocuments } from '../../../domain/document/with-documents.js'
 import { type Expectation, StaleError } from '../../../domain/record/stale.js'
@@ -124,9 +125,11 @@ export class RecordWriter {
       readMany(this.context, this.info, source, written as BulkResult<Changed>)
     return withUserErrors(this.context, async () => {
       const domain = domainOf(this.context)
-      const answer = await answerWrite(this.request(true), domain, { write, read })
-      const { record } = answer
-      const written = answer.written as BulkResult<Changed>
+      const { written: all, record } = await answerWrite(this.request(true), domain, {
+        write,
+        read,
+      })
+      const written = all as BulkResult<Changed>
       const mutation = requestOf(this.context).fieldAt(this.info)
       const { field } = mutation.derive(compilePayload)
       if (written.errors.length > 0) this.context.request.record.failFields(written.errors)
@@ -138,14 +141,10 @@ export class RecordWriter {
     return { context: this.context, info: this.info, args: this.args, once }
   }
 
-  private payload({
-    written: { id: _, ...others },
-    record,
-    json,
-  }: Answer<{ readonly id?: number; readonly uuid?: string }>): Payload {
+  private payload({ written, record, json }: Answer<WrittenKey>): Payload {
     const mutation = requestOf(this.context).fieldAt(this.info)
     const { field } = mutation.derive(compilePayload)
     if (json) this.context.payloads.set(mutation.key, json)
-    return { ...others, [field]: json ? {} : record, userErrors: [] }
+    return { ...written, [field]: json ? {} : record, userErrors: [] }
   }
 }

@@ -1,0 +1,15 @@
+import type { Changed, Created, RecordKey } from '../domain.js'
+
+/** The key of a record that is being written: the UUID of a new one. */
+export type WrittenKey = Changed | Pick<Created, 'uuid'>
+
+export const keyOf = (written: WrittenKey): RecordKey =>
+  'id' in written ? written.id : written.uuid
+
+/** A write whose statement was sent, and may still fail. The next statements of the transaction are pipelined with it. */
+export class Sent<Result extends Changed> {
+  constructor(
+    readonly key: WrittenKey,
+    readonly written: Promise<Result>,
+  ) {}
+}
