@@ -38,12 +38,15 @@ beforeAll(async () => {
     ['jobs/board', 'Only my jobs'],
     ['jobs/week', 'Week before'],
     [`jobs/${job}`, 'Inspected'],
+    [`jobs/new?site=${site}`, 'Zones (none: the whole site)'],
     ['assets', /^[\d,]+ assets$/],
     [`assets/${asset}`, 'Record an inspection'],
     ['assets/new', 'Code (empty: the next free one)'],
     ['sites', '40 sites'],
     [`sites/${site}`, 'Edit site'],
     [`sites/${site}/edit`, 'Legal name'],
+    ['sites/new', 'Legal name'],
+    ['zones/new', 'Floor area in square metres'],
     [`zones?siteIds=${site}&state=NOPE`, 'Ignored: state NOPE'],
     ['inspections?outcomes=FAILED', /^[\d,]+ inspections$/],
     ['checklists', /^\d+ checklists$/],
@@ -97,6 +100,18 @@ describe.each([
       await shows(text)
       await look(path)
     }
+    await go('jobs/new')
+    await dashboard.press('Create')
+    await shows('Please correct the marked fields.')
+    await look('errors at the fields of a new job')
+    await go('jobs/week')
+    await page
+      .getByRole('button', { name: /^New job for / })
+      .first()
+      .press('Enter')
+    await page.getByRole('dialog', { name: 'New job' }).waitFor()
+    await look('a new job in the week')
+    await page.keyboard.press('Escape')
     await go(pages.find(([path]) => /^checklists.*edit$/.test(path))?.[0] ?? '')
     await page.locator('summary', { hasText: 'What does the pressure gauge show?' }).click()
     await page.getByRole('group', { name: 'Condition' }).waitFor()

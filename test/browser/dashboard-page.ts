@@ -22,7 +22,17 @@ export interface DashboardPage {
   /** Chooses a record by its text in an input that searches records. */
   readonly choose: (label: string, name: string) => Promise<void>
   readonly press: (name: string) => Promise<void>
+  /** Presses Tab until the element with this role and name has the focus. */
+  readonly tabTo: (
+    role: 'button' | 'checkbox' | 'combobox' | 'link' | 'textbox',
+    name: string | RegExp,
+  ) => Promise<void>
+  /** The message at the input with this label. */
+  readonly errorOf: (label: string | RegExp) => Promise<string | null>
 }
+
+/** More than the links and inputs of a page. */
+const MAX_PRESSES = 80
 
 /** Opens Chromium for the tests of a file. */
 export function useDashboard(): DashboardPage {
@@ -51,6 +61,20 @@ export function useDashboard(): DashboardPage {
       await page.getByRole('button', { name: `${label}: remove ${name}` }).waitFor()
     },
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    tabTo: async (role, name) => {
+      const target = page.getByRole(role, { name, exact: true }).first()
+      await target.waitFor()
+      for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+        if ((await target.and(page.locator(':focus')).count()) > 0) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not reach ${String(name)}.`)
+    },
+    errorOf: async (label) => {
+      const input = page.getByLabel(label, { exact: true })
+      const id = await input.getAttribute('aria-describedby')
+      return id ? page.locator(`[id="${id}"]`).innerText() : null
+    },
   }
   beforeAll(async () => {
     const { folder, remove } = await makeTemporaryFolder()

@@ -6,7 +6,7 @@ import { useDashboard } from './dashboard-page.js'
 const ADMIN = 'admin@summit.example'
 
 const dashboard = useDashboard()
-const { goSignedIn, shows, choose, press } = dashboard
+const { goSignedIn, shows, choose, press, errorOf } = dashboard
 let ask: Ask
 beforeAll(async () => {
   ask = await askAs(ADMIN)
@@ -32,6 +32,9 @@ test('an admin creates a job from a finding, and undo cancels it', async () => {
   await choose('Job type', jobTypes.nodes[0].name)
   await choose('Technician', users.nodes[0].fullName)
   await page.getByLabel('Start, in the time zone of the site').fill('2037-03-02T09:00')
+  await page.getByLabel('End', { exact: true }).fill('2037-03-02T08:00')
+  await press('Create the job')
+  await expect.poll(() => errorOf('End')).toBe('The end must come after the start.')
   await page.getByLabel('End', { exact: true }).fill('2037-03-02T10:00')
   await press('Create the job')
   await shows('A job for 1 finding is created.')

@@ -3,22 +3,7 @@ import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { ADMIN } from './dashboard.js'
 
 const dashboard = useDashboard()
-const { shows } = dashboard
-
-/** More than the links and inputs of a page. */
-const MAX_PRESSES = 80
-
-/** Presses Tab until the element with this role and name has the focus. */
-async function tabTo(role: 'link' | 'checkbox', name: string | RegExp): Promise<void> {
-  const { page } = dashboard
-  const target = page.getByRole(role, { name, exact: true }).first()
-  await target.waitFor()
-  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${String(name)}.`)
-}
+const { shows, tabTo } = dashboard
 
 test('the keyboard alone signs in, filters the jobs, and opens one', async () => {
   const { page } = dashboard

@@ -25,10 +25,14 @@ interface Props {
   readonly onChange: (ids: string[]) => void
   /** Whether a choice replaces the one before. */
   readonly isSingle?: boolean
+  /** Further conditions on the records to choose from: variables of the noun's query. */
+  readonly where?: Readonly<Record<string, unknown>>
+  readonly error?: string | undefined
 }
 
 /** An input that finds records by a text, and the chosen records as buttons that remove them. */
-export function RecordPicker({ label, noun, ids, onChange, isSingle = false }: Props) {
+export function RecordPicker(props: Props) {
+  const { label, noun, ids, onChange, isSingle = false, where, error } = props
   const id = useId()
   const [text, setText] = useState('')
   // Without it, a page would send a request for each of its pickers.
@@ -37,7 +41,7 @@ export function RecordPicker({ label, noun, ids, onChange, isSingle = false }: P
   const chosen = useQuery(document, ids.length > 0 ? { variables: { ids } } : skipToken)
   // A zone is searched by its own name, without the name of its site.
   const search = text.split(', ')[0] || null
-  const found = useQuery(document, isUsed ? { variables: { search } } : skipToken)
+  const found = useQuery(document, isUsed ? { variables: { ...where, search } } : skipToken)
   const options = (found.data ?? found.previousData)?.records.nodes ?? []
   const names = new Map(
     (ids.length > 0 ? chosen.data : undefined)?.records.nodes.map((each) => [each.id, each]),
@@ -59,6 +63,8 @@ export function RecordPicker({ label, noun, ids, onChange, isSingle = false }: P
         value={text}
         placeholder="Type to search"
         autoComplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onFocus={() => {
           setUsed(true)
         }}
@@ -88,6 +94,11 @@ export function RecordPicker({ label, noun, ids, onChange, isSingle = false }: P
           </button>
         )
       })}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

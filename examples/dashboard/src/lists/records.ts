@@ -31,10 +31,10 @@ export const RECORDS = {
     }
   `),
   users: graphql(`
-    query ChooseUsers($search: String, $ids: [ID!]) {
+    query ChooseUsers($search: String, $ids: [ID!], $roles: [Role!], $active: Boolean) {
       records: users(
         first: 20
-        filter: { search: $search, ids: $ids }
+        filter: { search: $search, ids: $ids, roles: $roles, active: $active }
         orderBy: [{ field: LAST_NAME }]
       ) {
         nodes {
@@ -45,10 +45,10 @@ export const RECORDS = {
     }
   `),
   zones: graphql(`
-    query ChooseZones($search: String, $ids: [ID!]) {
+    query ChooseZones($search: String, $ids: [ID!], $siteIds: [ID!]) {
       records: zones(
         first: 20
-        filter: { search: $search, ids: $ids }
+        filter: { search: $search, ids: $ids, siteIds: $siteIds }
         orderBy: [{ field: NAME }]
       ) {
         nodes {
@@ -63,10 +63,10 @@ export const RECORDS = {
     }
   `),
   jobTypes: graphql(`
-    query ChooseJobTypes($search: String, $ids: [ID!]) {
+    query ChooseJobTypes($search: String, $ids: [ID!], $active: Boolean) {
       records: jobTypes(
         first: 20
-        filter: { search: $search, ids: $ids }
+        filter: { search: $search, ids: $ids, active: $active }
         orderBy: [{ field: NAME }]
       ) {
         nodes {

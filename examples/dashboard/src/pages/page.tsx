@@ -17,12 +17,15 @@ import { InspectionPage } from './inspections/inspection-page.js'
 import { JobBoard } from './jobs/job-board.js'
 import { JobList } from './jobs/job-list.js'
 import { JobPage } from './jobs/job-page.js'
+import { NewJob } from './jobs/new-job.js'
 import { WeekCalendar } from './jobs/week-calendar.js'
 import { KeyList } from './keys/key-list.js'
 import { KeyPage } from './keys/key-page.js'
 import { NewKey } from './keys/new-key.js'
 import { QueuePage } from '../queue/queue-page.js'
 import { Overview } from './overview/overview.js'
+import { NewSite } from './sites/new-site.js'
+import { NewZone } from './sites/new-zone.js'
 import { SiteForm } from './sites/site-form.js'
 import { SiteList } from './sites/site-list.js'
 import { SitePage } from './sites/site.js'
@@ -40,6 +43,14 @@ interface Props {
 export function Page({ route, viewer }: Props) {
   const [page = '', id, action] = route.path
   const isAdmin = viewer.role === 'ADMIN'
+  if (isAdmin && id === 'new') {
+    if (page === 'jobs') return <NewJob route={route} />
+    if (page === 'sites') return <NewSite route={route} />
+    if (page === 'zones') return <NewZone route={route} />
+    if (page === 'checklists') return <NewChecklist route={route} />
+    if (page === 'keys') return <NewKey />
+    if (page === 'webhooks') return <NewWebhook />
+  }
   if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
   if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={isAdmin} />
   if (page === 'sites') return <SiteList route={route} viewer={viewer} />
@@ -61,11 +72,9 @@ export function Page({ route, viewer }: Props) {
   if (page === 'profile') return <ProfilePage />
   if (page === 'queue') return <QueuePage />
   if (page === 'keys' && isAdmin) {
-    if (id === 'new') return <NewKey />
     return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
   }
   if (page === 'webhooks' && isAdmin) {
-    if (id === 'new') return <NewWebhook />
     return id ? <WebhookPage key={id} {...{ id, route }} /> : <WebhookList {...{ route, viewer }} />
   }
   if (page === '') return <Overview />
@@ -76,7 +85,6 @@ function Checklists({ route, viewer }: Props) {
   const [, id, action] = route.path
   const isAdmin = viewer.role === 'ADMIN'
   if (!id) return <ChecklistList route={route} viewer={viewer} />
-  if (isAdmin && id === 'new') return <NewChecklist route={route} />
   if (isAdmin && action === 'edit') return <EditChecklist key={id} id={id} />
   return <ChecklistPage key={id} id={id} viewer={viewer} />
 }

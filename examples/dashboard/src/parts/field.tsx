@@ -16,8 +16,8 @@ interface Props {
   /** Whether the field has now the value that another user has saved. */
   readonly isTheirs?: boolean
   readonly conflict?: Conflict | undefined
-  /** `lines`: a text of several lines. */
-  readonly type?: 'text' | 'number' | 'date' | 'lines'
+  /** `lines`: a text of several lines; `code`: one for a program. */
+  readonly type?: 'text' | 'number' | 'date' | 'datetime-local' | 'lines' | 'code'
   /** Without it, the form reads the value when it is sent. */
   readonly onChange?: (value: string) => void
   /** The options of a select; without them, the field is an input. */
@@ -39,8 +39,11 @@ export function Field(props: Props) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children && <select {...attributes}>{children}</select>}
-      {!children && type === 'lines' && <textarea {...attributes} rows={6} spellCheck={false} />}
-      {!children && type !== 'lines' && (
+      {!children && type === 'lines' && <textarea {...attributes} rows={4} />}
+      {!children && type === 'code' && (
+        <textarea {...attributes} className="code" rows={6} spellCheck={false} />
+      )}
+      {!children && type !== 'lines' && type !== 'code' && (
         <input {...attributes} type={type} step={type === 'number' ? 'any' : undefined} />
       )}
       {error && (

@@ -1,8 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import type { FieldError } from './form-errors.js'
-import { describeError } from './problem.js'
+import { errorsOfRequest, type FieldError } from './form-errors.js'
 import { useToast } from './toasts.js'
 
 interface UserError {
@@ -18,11 +17,11 @@ interface Action<Data extends object> {
   /** Sends the mutation. */
   readonly send: () => Promise<{ readonly data?: Data | undefined }>
   /** What has happened, if the service has accepted it. */
-  readonly done: string
+  readonly done: string | ((data: Data) => string)
   /** The inverse of the mutation, if there is one. It gets the mutation's data. */
-  readonly undo?: (data: Data) => unknown
-  /** Gets the errors that the service has found, to show them at their fields. */
-  readonly rejected?: (errors: readonly FieldError[]) => void
+  readonly undo?: ((data: Data) => unknown) | undefined
+  /** Leads to another page. Without it, the page that sends the mutation reads its records again. */
+  readonly next?: ((data: Data) => unknown) | undefined
 }
 
 /** Lists that a mutation may change. A list in the cache that is not on the screen is read again when it is shown. */
@@ -37,38 +36,36 @@ const LISTS = [
   'zones',
 ]
 
-/**
- * Runs mutations: a toast says what has happened, or which errors the service has found; then the page reads its records again.
- * `run` resolves to whether the service has accepted the mutation.
- */
+/** Sends mutations: a toast says what has happened; then the page reads its records again. */
 export function useAction() {
   const client = useApolloClient()
   const show = useToast()
   const [isBusy, setBusy] = useState(false)
 
-  const run = async <Data extends object>(action: Action<Data>): Promise<boolean> => {
-    const { send, done, undo, rejected } = action
-    setBusy(true)
-    try {
-      const { data } = await send()
-      const errors = userErrorsIn(data ?? {})
-      if (errors.length > 0) {
-        show({ text: errors.map(({ message }) => message).join(' '), isError: true })
-        rejected?.(errors)
-        return false
-      }
-      show({ text: done, undo: undo && data && (() => undo(data)) })
-      evictLists(client)
-      await client.refetchQueries({ include: 'active' })
-      return true
-    } catch (error) {
-      show({ text: describeError(error), isError: true })
-      return false
-    } finally {
-      setBusy(false)
-    }
+  /** Sends the mutation of a form. Resolves to the errors that the service has found, which the form shows at its fields. */
+  const write = async <Data extends object>({ send, done, undo, next }: Action<Data>) => {
+    const { data } = await send()
+    const errors = userErrorsIn(data ?? {})
+    if (!data || errors.length > 0) return errors
+    show({
+      text: typeof done === 'string' ? done : done(data),
+      undo: undo && (() => undo(data)),
+    })
+    evictLists(client)
+    if (next) next(data)
+    else await client.refetchQueries({ include: 'active' })
+    return errors
   }
-  return { run, isBusy }
+  /** Sends the mutation of a button: a toast also says which errors there are. Resolves to whether the service has accepted it. */
+  const run = async <Data extends object>(action: Action<Data>): Promise<boolean> => {
+    setBusy(true)
+    const errors = await write(action).catch(errorsOfRequest)
+    setBusy(false)
+    if (errors.length > 0)
+      show({ text: errors.map(({ message }) => message).join(' '), isError: true })
+    return errors.length === 0
+  }
+  return { run, write, isBusy }
 }
 
 /** The user errors in the payloads of mutations. */

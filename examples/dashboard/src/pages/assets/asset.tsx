@@ -8,6 +8,7 @@ import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, type Route } from '../../route.js'
 import { AssetFindings } from '../findings/asset-findings.js'
+import { NewJobLink } from '../jobs/job-views.js'
 import { AssetDetails, Since } from './asset-details.js'
 import { AssetInspections } from './asset-inspections.js'
 import { AssetPhotographs } from './asset-photographs.js'
@@ -95,6 +96,7 @@ export function AssetPage({ id, viewer, route }: Props) {
         <Badge value={asset.status} />
         <Since asset={asset} />
         <LiveBadge isLive={isLive} />
+        {isAdmin && <NewJobLink site={asset.site.id} zone={asset.zone.id} />}
       </div>
       <div className="pair">
         <AssetDetails asset={asset} />

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import type { RiskLevel } from '../../../generated/graphql.js'
 import { labelOf } from '../../format.js'
+import { listOf } from '../../lists/filters.js'
+import { RecordField } from '../../lists/record-field.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
-import { type FormErrors, formErrors } from '../../parts/form-errors.js'
-import { describeError } from '../../parts/problem.js'
-import { useToast } from '../../parts/toasts.js'
+import { useAction } from '../../parts/use-action.js'
+import { useForm } from '../../parts/use-form.js'
 import { RISKS } from '../../risks.js'
-import { linkTo, navigate, type Route } from '../../route.js'
+import { navigate, type Route } from '../../route.js'
 import { CustomFieldInput } from './custom-fields.js'
 import { useRemoveAsset } from './remove-asset.js'
 
@@ -44,7 +45,7 @@ const ASSET_TYPE = graphql(`
     }
   }
 `)
-const INPUTS = ['code', 'barcode', 'riskLevel']
+const INPUTS = ['zoneId', 'typeId', 'code', 'barcode', 'riskLevel']
 /** The form reads its custom fields back by these names, which are also their paths in the input. */
 const pathOf = (index: number) => `customFieldValues.${index}.value`
 
@@ -56,55 +57,40 @@ interface Props {
 
 /** Creates an asset. Without a code, the service gives it one. The address may have the zone. */
 export function OnboardAsset({ route, isAdmin }: Props) {
-  const inAddress = route.query.get('zone')
-  const [zoneIds, setZoneIds] = useState(inAddress ? [inAddress] : [])
   const [typeIds, setTypeIds] = useState<string[]>([])
-  const [errors, setErrors] = useState<FormErrors>(new Map())
-  const [create, { loading, client }] = useMutation(CREATE_ASSET)
+  const [typeId] = typeIds
+  const [create] = useMutation(CREATE_ASSET)
   const removeCreated = useRemoveAsset()
-  const show = useToast()
-  const type = useQuery(ASSET_TYPE, typeIds[0] ? { variables: { id: typeIds[0] } } : skipToken)
-  const fields = (typeIds.length > 0 && type.data?.assetType?.customFields) || []
+  const { write } = useAction()
+  const type = useQuery(ASSET_TYPE, typeId ? { variables: { id: typeId } } : skipToken)
+  const fields = (typeId && type.data?.assetType?.customFields) || []
   const inputs = [...INPUTS, ...fields.map((_, index) => pathOf(index))]
-  const fail = (message: string) => {
-    setErrors(formErrors([{ field: null, message }], inputs))
-  }
-  const submit = async (form: HTMLFormElement) => {
-    const [zoneId] = zoneIds
-    const [typeId] = typeIds
-    if (zoneId === undefined || typeId === undefined) {
-      fail('Choose a zone and a type.')
-      return
-    }
+  const { errors, isBusy, submit, field } = useForm(inputs)
+
+  const valuesOf = (form: HTMLFormElement) => {
     const data = new FormData(form)
     const text = (name: string) => (data.get(name) as string).trim() || null
-    const riskLevel = text('riskLevel') as RiskLevel | null
-    const customFieldValues = fields.map(({ fieldId }, index) => ({
-      fieldId,
-      value: text(pathOf(index)),
-    }))
-    const input = {
-      zoneId,
-      typeId,
-      customFieldValues,
-      code: text('code'),
-      barcode: text('barcode'),
-      riskLevel,
-    }
-    try {
-      const { asset, userErrors = [] } =
-        (await create({ variables: { input } })).data?.createAsset ?? {}
-      setErrors(formErrors(userErrors, inputs))
-      if (!asset) return
-      client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'assets' })
-      const undo = isAdmin ? () => removeCreated(asset) : undefined
-      show({ text: `${asset.code} is created.`, undo })
-      navigate(linkTo(`assets/${asset.id}`))
-    } catch (error) {
-      fail(describeError(error))
+    return {
+      ...{ zoneId: text('zoneId') ?? '', typeId: typeId ?? '' },
+      ...{ code: text('code'), barcode: text('barcode') },
+      riskLevel: text('riskLevel') as RiskLevel | null,
+      customFieldValues: fields.map(({ fieldId }, index) => ({
+        fieldId,
+        value: text(pathOf(index)),
+      })),
     }
   }
-  const field = (name: string) => ({ name, value: '', error: errors.get(name) })
+  const save = (input: ReturnType<typeof valuesOf>) =>
+    write({
+      send: () => create({ variables: { input } }),
+      done: ({ createAsset }) => `${createAsset?.asset?.code ?? ''} is created.`,
+      undo: isAdmin
+        ? ({ createAsset }) => createAsset?.asset && removeCreated(createAsset.asset)
+        : undefined,
+      next: ({ createAsset }) => {
+        navigate(`/assets/${createAsset?.asset?.id ?? ''}`)
+      },
+    })
   return (
     <>
       <title>New asset · Field inspections</title>
@@ -112,9 +98,23 @@ export function OnboardAsset({ route, isAdmin }: Props) {
         <a href="#/assets">Assets</a>
       </nav>
       <h1>New asset</h1>
-      <EditForm errors={errors} onSubmit={submit}>
-        <RecordPicker isSingle label="Zone" noun="zones" ids={zoneIds} onChange={setZoneIds} />
-        <RecordPicker isSingle label="Type" noun="assetTypes" ids={typeIds} onChange={setTypeIds} />
+      <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), save)}>
+        <RecordField
+          isSingle
+          label="Zone"
+          noun="zones"
+          name="zoneId"
+          chosen={listOf(route.query.get('zone'))}
+          error={errors.get('zoneId')}
+        />
+        <RecordPicker
+          isSingle
+          label="Type"
+          noun="assetTypes"
+          ids={typeIds}
+          onChange={setTypeIds}
+          error={errors.get('typeId')}
+        />
         <Field label="Code (empty: the next free one)" {...field('code')} />
         <Field label="Barcode" {...field('barcode')} />
         <Field label="Risk" {...field('riskLevel')}>
@@ -134,8 +134,8 @@ export function OnboardAsset({ route, isAdmin }: Props) {
           />
         ))}
         <div className="actions">
-          <button className="primary" disabled={loading}>
-            {loading ? 'Creating…' : 'Create'}
+          <button className="primary" disabled={isBusy}>
+            {isBusy ? 'Creating…' : 'Create'}
           </button>
           <a className="button" href="#/assets">
             Cancel

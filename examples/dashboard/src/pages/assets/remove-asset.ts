@@ -25,8 +25,12 @@ interface Asset {
 export function useRemoveAsset() {
   const { run } = useAction()
   const [remove] = useMutation(REMOVE)
-  return async ({ id, code }: Asset) => {
-    const done = `${code} is removed.`
-    if (await run({ send: () => remove({ variables: { id } }), done })) navigate('/assets')
-  }
+  return ({ id, code }: Asset) =>
+    run({
+      send: () => remove({ variables: { id } }),
+      done: `${code} is removed.`,
+      next: () => {
+        navigate('/assets')
+      },
+    })
 }

@@ -4,9 +4,10 @@ import { graphql } from '../../../generated/index.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { Field } from '../../parts/field.js'
 import { EditForm } from '../../parts/edit-form.js'
+import { errorsOfRequest } from '../../parts/form-errors.js'
 import { NO_MERGE } from '../../parts/merge.js'
-import { useToast } from '../../parts/toasts.js'
-import { linkTo, navigate, type Route } from '../../route.js'
+import { useAction } from '../../parts/use-action.js'
+import { navigate, type Route } from '../../route.js'
 import { ChecklistEditor } from './editor/checklist-editor.js'
 import { inputOf, newDraft } from './editor/draft.js'
 import { useRemoveChecklist } from './remove-checklist.js'
@@ -30,26 +31,25 @@ const CREATE_CHECKLIST = graphql(`
 export function NewChecklist({ route }: { route: Route }) {
   const inAddress = route.query.get('copyOf')
   const [copied, setCopied] = useState(inAddress ? [inAddress] : [])
-  const { draft, setDraft, errors, reject, fail } = useDraft(newDraft)
-  const [create, { loading, client }] = useMutation(CREATE_CHECKLIST)
+  const { draft, setDraft, errors, reject } = useDraft(newDraft)
+  const [create, { loading }] = useMutation(CREATE_CHECKLIST)
   const { removeChecklist } = useRemoveChecklist()
-  const show = useToast()
+  const { write } = useAction()
   const [copyOf] = copied
 
   const submit = async () => {
     const input = copyOf ? { name: draft.name, copyOf } : inputOf(draft)
-    try {
-      const { data } = await create({ variables: { input } })
-      const { checklist, userErrors = [] } = data?.createChecklist ?? {}
-      reject(userErrors)
-      if (!checklist) return
-      client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'checklists' })
-      const undo = () => removeChecklist(checklist)
-      show({ text: `“${checklist.name}” is created.`, undo })
-      navigate(linkTo(`checklists/${checklist.id}${copyOf ? '/edit' : ''}`))
-    } catch (error) {
-      fail(error)
-    }
+    const created = write({
+      send: () => create({ variables: { input } }),
+      done: `“${draft.name}” is created.`,
+      undo: ({ createChecklist }) =>
+        createChecklist?.checklist && removeChecklist(createChecklist.checklist),
+      next: ({ createChecklist }) => {
+        const id = createChecklist?.checklist?.id ?? ''
+        navigate(`/checklists/${id}${copyOf ? '/edit' : ''}`)
+      },
+    })
+    reject(await created.catch(errorsOfRequest))
   }
   const cancel = (
     <a className="button" href="#/checklists">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type FieldError, type FormErrors, rejectedValues } from '../../parts/form-errors.js'
-import { describeError } from '../../parts/problem.js'
+import { errorsOfRequest, type FieldError, type FormErrors } from '../../parts/form-errors.js'
 import type { Draft } from './editor/draft.js'
 import { placeErrors } from './editor/place-errors.js'
 
@@ -24,10 +23,9 @@ export function useDraft(begin: () => Draft) {
   const reject = (found: readonly FieldError[]) => {
     setErrors(placeErrors(found, draft))
   }
-  /** Shows an error of the request: the values that have the wrong type, at their fields. */
+  /** Shows why a request has failed. */
   const fail = (error: unknown) => {
-    const values = rejectedValues(error)
-    reject(values.length > 0 ? values : [{ field: null, message: describeError(error) }])
+    reject(errorsOfRequest(error))
   }
   return { draft, setDraft, errors, reject, fail }
 }

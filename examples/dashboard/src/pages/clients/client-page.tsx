@@ -29,7 +29,12 @@ interface Props {
 
 /** A client: its facts, its logo and its files. */
 export function ClientPage({ id, isAdmin }: Props) {
-  const { data, error, refetch } = useQuery(CLIENT, { variables: { id } })
+  const { data, error, refetch } = useQuery(CLIENT, {
+    variables: { id },
+    // A new site is not in its number in the cache.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { client } = data
@@ -41,7 +46,14 @@ export function ClientPage({ id, isAdmin }: Props) {
       <nav className="trail" aria-label="Breadcrumbs">
         <a href="#/sites">Sites</a>
       </nav>
-      <h1>{legalName}</h1>
+      <div className="heading">
+        <h1>{legalName}</h1>
+        {isAdmin && (
+          <a className="button" href={linkTo('sites/new', { client: id })}>
+            New site
+          </a>
+        )}
+      </div>
       <Facts
         facts={[
           ['Trading name', client.tradingName ?? '–'],

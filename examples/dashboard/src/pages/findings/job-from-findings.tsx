@@ -1,11 +1,11 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import { countOf } from '../../format.js'
-import { RecordPicker } from '../../lists/record-picker.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { useAction } from '../../parts/use-action.js'
+import { useForm } from '../../parts/use-form.js'
 import { CANCEL_JOB } from '../jobs/job-actions.js'
+import { JOB_INPUTS, JobFields, jobValuesIn } from '../jobs/job-fields.js'
 
 const CREATE = graphql(`
   mutation CreateJobFromFindings($input: CreateJobFromFindingsInput!) {
@@ -15,12 +15,12 @@ const CREATE = graphql(`
         number
       }
       userErrors {
+        field
         message
       }
     }
   }
 `)
-const NO_ERRORS = new Map<string, string>()
 
 interface Props {
   /** The findings: the service checks that they are of one site. */
@@ -28,60 +28,33 @@ interface Props {
   readonly onCreated: () => void
 }
 
-/** Creates a job that resolves the selected findings. Its times are in the time zone of the site. */
+/** Creates a job that resolves the selected findings, at their site. */
 export function JobFromFindings({ ids, onCreated }: Props) {
-  const [types, setTypes] = useState<string[]>([])
-  const [technicians, setTechnicians] = useState<string[]>([])
-  const { run, isBusy } = useAction()
+  const { errors, isBusy, submit } = useForm(JOB_INPUTS)
+  const { run, write } = useAction()
   const [create] = useMutation(CREATE)
   const [cancel] = useMutation(CANCEL_JOB)
-  const [jobTypeId] = types
-  const [technicianId] = technicians
 
-  const submit = async (form: HTMLFormElement) => {
-    if (!jobTypeId || !technicianId) return
-    const data = new FormData(form)
-    const input = {
-      ...{ findingIds: [...ids], jobTypeId, technicianId },
-      scheduledStartLocal: data.get('start') as string,
-      scheduledEndLocal: data.get('end') as string,
-    }
-    const isDone = await run({
-      send: () => create({ variables: { input } }),
+  const save = async (values: ReturnType<typeof jobValuesIn>) => {
+    const found = await write({
+      send: () => create({ variables: { input: { ...values, findingIds: [...ids] } } }),
       done: `A job for ${countOf(ids.length, 'finding')} is created.`,
+      // A removed job would stay at its findings.
       undo: ({ createJobFromFindings }) => {
         const id = createJobFromFindings?.job?.id ?? ''
         return run({ send: () => cancel({ variables: { id } }), done: 'The job is cancelled.' })
       },
     })
-    if (isDone) onCreated()
+    if (found.length === 0) onCreated()
+    return found
   }
   return (
     <section aria-labelledby="job-from-findings">
       <h2 id="job-from-findings">Create a job for {countOf(ids.length, 'finding')}</h2>
-      <EditForm errors={NO_ERRORS} onSubmit={submit}>
-        <div className="row">
-          <RecordPicker isSingle label="Job type" noun="jobTypes" ids={types} onChange={setTypes} />
-          <RecordPicker
-            isSingle
-            label="Technician"
-            noun="users"
-            ids={technicians}
-            onChange={setTechnicians}
-          />
-        </div>
-        <div className="row">
-          <label>
-            Start, in the time zone of the site
-            <input name="start" type="datetime-local" required />
-          </label>
-          <label>
-            End
-            <input name="end" type="datetime-local" required />
-          </label>
-        </div>
+      <EditForm errors={errors} onSubmit={(form) => submit(jobValuesIn(form), save)}>
+        <JobFields errors={errors} />
         <div className="actions">
-          <button className="primary" disabled={isBusy || !jobTypeId || !technicianId}>
+          <button className="primary" disabled={isBusy}>
             Create the job
           </button>
         </div>

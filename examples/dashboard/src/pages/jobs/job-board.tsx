@@ -7,7 +7,7 @@ import { Loading, Problem } from '../../parts/problem.js'
 import { linkTo } from '../../route.js'
 import { JobCard } from './job-card.js'
 import { columnsOf, useColumn } from './job-columns.js'
-import { JobViews } from './job-views.js'
+import { JobViews, NewJobLink } from './job-views.js'
 
 const JOBS = ['JOB'] as const
 
@@ -53,6 +53,7 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
           />
           Only my jobs
         </label>
+        {viewer.role === 'ADMIN' && <NewJobLink />}
       </div>
       {message && (
         <div className="problem" role="alert">

@@ -13,7 +13,7 @@ import type { Column } from '../../lists/record-table.js'
 import { pageOf, useListVariables } from '../../lists/use-list.js'
 import { Badge } from '../../parts/badge.js'
 import { linkTo, type Route } from '../../route.js'
-import { JobViews } from './job-views.js'
+import { JobViews, NewJobLink } from './job-views.js'
 
 graphql(`
   fragment JobRow on Job {
@@ -135,7 +135,9 @@ export function JobList({ route, viewer }: { route: Route; viewer: ViewerQuery['
         {...{ route, filters, columns }}
         orders={ORDERS}
         {...pageOf(result, ({ jobs }) => jobs)}
-      />
+      >
+        {viewer.role === 'ADMIN' && <NewJobLink />}
+      </ListPage>
     </>
   )
 }

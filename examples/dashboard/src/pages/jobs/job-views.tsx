@@ -1,3 +1,5 @@
+import { linkTo } from '../../route.js'
+
 const VIEWS = [
   ['list', 'jobs', 'List'],
   ['board', 'jobs/board', 'Board'],
@@ -15,4 +17,17 @@ export const JobViews = ({ current }: { current: View }) => (
       </a>
     ))}
   </nav>
+)
+
+interface NewJobProps {
+  /** The ids of the site, and of a zone of it, that the form proposes. */
+  readonly site?: string
+  readonly zone?: string
+}
+
+/** The link to the form for a new job. Only admins may create one. */
+export const NewJobLink = (query: NewJobProps) => (
+  <a className={query.site ? 'button' : 'button primary'} href={linkTo('jobs/new', { ...query })}>
+    New job
+  </a>
 )

@@ -4,6 +4,7 @@ import { graphql } from '../../../generated/index.js'
 import type { JobPageQuery } from '../../../generated/graphql.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { useAction } from '../../parts/use-action.js'
+import { TECHNICIANS } from './technicians.js'
 
 const REASSIGN = graphql(`
   mutation ReassignJob($id: ID!, $technicianId: ID!) {
@@ -47,6 +48,7 @@ export function Reassign({ job: { id, number, technician } }: { job: Job }) {
         isSingle
         label="Another technician"
         noun="users"
+        where={TECHNICIANS}
         ids={chosen}
         onChange={setChosen}
       />

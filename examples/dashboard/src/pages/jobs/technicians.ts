@@ -1,5 +1,8 @@
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 
+/** The conditions on users that can have a job. */
+export const TECHNICIANS = { roles: ['TECHNICIAN'], active: true }
+
 export interface Technician {
   readonly id: string
   readonly fullName: string

@@ -9,7 +9,7 @@ import { RecordPicker } from '../../lists/record-picker.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { changeQuery, linkTo, type Route } from '../../route.js'
-import { JobViews } from './job-views.js'
+import { JobViews, NewJobLink } from './job-views.js'
 import { techniciansOf } from './technicians.js'
 import { otherWeek, weekOf } from './week.js'
 import { WeekHead } from './week-head.js'
@@ -68,6 +68,7 @@ const WEEK = graphql(`
 /** A week, with a row for each technician. A job is dragged to another hour or another technician. */
 export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const timeZone = useContext(TimeZoneContext)
+  const isAdmin = viewer.role === 'ADMIN'
   const day = route.query.get('week')
   const isKnown = day === null || isDay(day)
   const week = weekOf(isKnown ? day : null, timeZone)
@@ -96,6 +97,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
       <JobViews current="week" />
       <div className="heading">
         <h1>Week of {week.days[0]?.toLocaleString('en-GB', { dateStyle: 'long' })}</h1>
+        {isAdmin && <NewJobLink />}
       </div>
       {!isKnown && <p className="notice">Ignored: week {day}</p>}
       <div className="filters">
@@ -128,7 +130,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
               technicians={rows}
               jobs={jobs.filter(({ technician }) => technician.id === id)}
               week={week}
-              canMove={viewer.role === 'ADMIN'}
+              isAdmin={isAdmin}
             />
           ))}
         </div>

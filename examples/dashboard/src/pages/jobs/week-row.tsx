@@ -3,6 +3,7 @@ import { linkTo } from '../../route.js'
 import { boxesOf, type Week } from './week.js'
 import type { Technician } from './technicians.js'
 import { WeekJob } from './week-job.js'
+import { WeekSlot } from './week-slot.js'
 
 /** The width of an hour and the height of a line, in pixels. */
 export const HOUR_WIDTH = 14
@@ -13,11 +14,12 @@ interface Props {
   readonly technicians: readonly Technician[]
   readonly jobs: readonly WeekJobFragment[]
   readonly week: Week
-  readonly canMove: boolean
+  /** Admins move jobs, and create new ones. */
+  readonly isAdmin: boolean
 }
 
 /** The week of a technician. */
-export function WeekRow({ technician, technicians, jobs, week, canMove }: Props) {
+export function WeekRow({ technician, technicians, jobs, week, isAdmin }: Props) {
   const boxes = boxesOf(jobs, week)
   const minHeight = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
   return (
@@ -26,13 +28,14 @@ export function WeekRow({ technician, technicians, jobs, week, canMove }: Props)
         <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>
       </h2>
       <div className="week-track" style={{ minHeight }}>
+        {isAdmin && <WeekSlot technician={technician} week={week} />}
         {boxes.map(({ job, from, to, textTo, line }) => (
           <WeekJob
             key={job.id}
             job={job}
             technicians={technicians}
             week={week}
-            canMove={canMove && job.status !== 'COMPLETED'}
+            canMove={isAdmin && job.status !== 'COMPLETED'}
             place={{
               left: from * HOUR_WIDTH,
               width: (textTo - from) * HOUR_WIDTH,

@@ -33,6 +33,10 @@ export function hoursSince({ days, timeZone }: Week, instant: string): number {
   return monday.until(time.toPlainDate()).days * 24 + time.hour + time.minute / 60
 }
 
+/** The instant so many hours of the clock after the week began. */
+export const instantAt = ({ days: [monday], timeZone }: Week, hours: number): string | undefined =>
+  monday?.toPlainDateTime().add({ hours }).toZonedDateTime(timeZone).toInstant().toString()
+
 /** The same time of the clock, some hours later. */
 export const later = (instant: string, hours: number, timeZone: string): string =>
   Temporal.Instant.from(instant)

@@ -55,7 +55,7 @@ export function KeyForm({ apiKey, label, onSubmit, children }: Props) {
     }
   }
   return (
-    <EditForm errors={errors} onSubmit={(form) => submit(() => onSubmit(valuesOf(form)))}>
+    <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), onSubmit)}>
       <Field label="What the key is for" {...field('name', apiKey?.name ?? '')} />
       {children}
       <Choices

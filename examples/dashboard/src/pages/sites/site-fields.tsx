@@ -2,18 +2,20 @@ import { labelOf } from '../../format.js'
 import { Field } from '../../parts/field.js'
 import { RISKS } from '../../risks.js'
 import type { FormErrors } from '../../parts/form-errors.js'
-import type { Merge } from '../../parts/merge.js'
+import { type Merge, NO_MERGE } from '../../parts/merge.js'
 import type { InputName, SiteTexts } from './site-texts.js'
 
 interface Props {
   /** The values when the form opens. */
   readonly texts: SiteTexts
   readonly errors: FormErrors
-  readonly merge: Merge
-  readonly onChoose: (name: InputName, choice: 'mine' | 'theirs') => void
+  /** What another user has saved. A new site has none. */
+  readonly merge?: Merge
+  readonly onChoose?: (name: InputName, choice: 'mine' | 'theirs') => void
 }
 
-export function SiteFields({ texts, errors, merge: { taken, conflicts }, onChoose }: Props) {
+export function SiteFields({ texts, errors, merge = NO_MERGE, onChoose }: Props) {
+  const { taken, conflicts } = merge
   const field = (name: InputName) => ({
     name,
     value: texts[name],
@@ -25,7 +27,7 @@ export function SiteFields({ texts, errors, merge: { taken, conflicts }, onChoos
         : {
             theirs: describe(name, conflicts[name]),
             onChoose: (choice: 'mine' | 'theirs') => {
-              onChoose(name, choice)
+              onChoose?.(name, choice)
             },
           },
   })

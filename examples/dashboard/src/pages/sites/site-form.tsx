@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { graphql } from '../../../generated/index.js'
 import type { SiteFormFragment } from '../../../generated/graphql.js'
-import { describeError, Loading, Missing, Problem } from '../../parts/problem.js'
-import { navigate } from '../../route.js'
-import { type FormErrors, formErrors, typeErrors, WHOLE_FORM } from '../../parts/form-errors.js'
+import { EditForm } from '../../parts/edit-form.js'
 import { adviceFor, fill, mergeTexts, NO_MERGE } from '../../parts/merge.js'
+import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { useAction } from '../../parts/use-action.js'
+import { useForm } from '../../parts/use-form.js'
+import { navigate } from '../../route.js'
 import { SiteFields } from './site-fields.js'
-import { INPUTS, siteInputOf, textsIn, textsOfSite } from './site-texts.js'
+import { INPUTS, siteInputOf, type SiteTexts, textsIn, textsOfSite } from './site-texts.js'
 
 const SITE = graphql(`
   query SiteToEdit($id: ID!) {
@@ -49,21 +50,17 @@ function Form({ site }: { site: SiteFormFragment }) {
   const [read, setRead] = useState(site)
   const [initial] = useState(() => textsOfSite(site))
   const [merge, setMerge] = useState(NO_MERGE)
-  const [errors, setErrors] = useState<FormErrors>(new Map())
-  const [update, { loading }] = useMutation(UPDATE_SITE)
+  const { errors, isBusy, submit } = useForm(INPUTS)
+  const [update] = useMutation(UPDATE_SITE)
   const { run } = useAction()
   const show = useToast()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], .conflict button')?.focus()
-  }, [errors])
 
-  const mergeWith = (element: HTMLFormElement, theirs: SiteFormFragment) => {
-    const merged = mergeTexts(textsOfSite(read), textsIn(element), textsOfSite(theirs))
-    fill(element, merged.taken)
+  const mergeWith = (mine: SiteTexts, theirs: SiteFormFragment) => {
+    const merged = mergeTexts(textsOfSite(read), mine, textsOfSite(theirs))
+    if (form.current) fill(form.current, merged.taken)
     setRead(theirs)
     setMerge(merged)
-    setErrors(formErrors([{ field: null, message: 'Another user has changed this site.' }], INPUTS))
   }
   const choose = (name: string, choice: 'mine' | 'theirs') => {
     const { [name]: theirs = '', ...conflicts } = merge.conflicts
@@ -76,30 +73,23 @@ function Form({ site }: { site: SiteFormFragment }) {
     const input = { id, expectedUpdatedAt, ...siteInputOf(textsOfSite(read)) }
     return run({ send: () => update({ variables: { input } }), done: 'It is as it was before.' })
   }
-  const submit = async (element: HTMLFormElement) => {
+  const save = async (texts: SiteTexts) => {
     // The message asks for a choice.
-    if (Object.keys(merge.conflicts).length > 0) {
-      setErrors(new Map(errors))
-      return
-    }
+    if (Object.keys(merge.conflicts).length > 0) return CHANGED
     const { id, updatedAt: expectedUpdatedAt } = read
-    const input = { id, expectedUpdatedAt, ...siteInputOf(textsIn(element)) }
-    try {
-      const { data } = await update({ variables: { input } })
-      const { userErrors = [], site: theirs } = data?.updateSite ?? {}
-      // With this error, the payload has the current record.
-      if (theirs && userErrors.some(({ code }) => code === 'STALE')) mergeWith(element, theirs)
-      else if (userErrors.length > 0) setErrors(formErrors(userErrors, INPUTS))
-      else if (theirs) {
-        show({ text: 'The site is saved.', undo: () => undo(theirs) })
-        navigate(`/sites/${id}`)
-      }
-    } catch (error) {
-      setErrors(
-        typeErrors(error, INPUTS) ??
-          formErrors([{ field: null, message: describeError(error) }], INPUTS),
-      )
+    const input = { id, expectedUpdatedAt, ...siteInputOf(texts) }
+    const { data } = await update({ variables: { input } })
+    const { userErrors = [], site: theirs } = data?.updateSite ?? {}
+    // With this error, the payload has the current record.
+    if (theirs && userErrors.some(({ code }) => code === 'STALE')) {
+      mergeWith(texts, theirs)
+      return CHANGED
     }
+    if (theirs && userErrors.length === 0) {
+      show({ text: 'The site is saved.', undo: () => undo(theirs) })
+      navigate(`/sites/${id}`)
+    }
+    return userErrors
   }
   return (
     <>
@@ -109,30 +99,26 @@ function Form({ site }: { site: SiteFormFragment }) {
         <a href={`#/sites/${site.id}`}>{site.name}</a>
       </nav>
       <h1>Edit site</h1>
-      <form
-        ref={form}
-        className="panel form"
-        noValidate
-        onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          void submit(event.currentTarget)
+      <EditForm
+        errors={errors}
+        advice={adviceFor(merge)}
+        onSubmit={(element) => {
+          form.current = element
+          return submit(textsIn(element), save)
         }}
       >
-        {errors.size > 0 && (
-          <p className="error" role="alert">
-            {errors.get(WHOLE_FORM) ?? 'Please correct the marked fields.'} {adviceFor(merge)}
-          </p>
-        )}
         <SiteFields texts={initial} errors={errors} merge={merge} onChoose={choose} />
         <div className="actions">
-          <button className="primary" disabled={loading}>
-            {loading ? 'Saving…' : 'Save'}
+          <button className="primary" disabled={isBusy}>
+            {isBusy ? 'Saving…' : 'Save'}
           </button>
           <a className="button" href={`#/sites/${site.id}`}>
             Cancel
           </a>
         </div>
-      </form>
+      </EditForm>
     </>
   )
 }
+
+const CHANGED = [{ field: null, message: 'Another user has changed this site.' }]

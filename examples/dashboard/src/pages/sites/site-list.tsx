@@ -122,6 +122,12 @@ export function SiteList({ route, viewer }: { route: Route; viewer: ViewerQuery[
       columns={COLUMNS}
       orders={ORDERS}
       {...pageOf(result, ({ sites }) => sites)}
-    />
+    >
+      {viewer.role === 'ADMIN' && (
+        <a className="button primary" href="#/sites/new">
+          New site
+        </a>
+      )}
+    </ListPage>
   )
 }

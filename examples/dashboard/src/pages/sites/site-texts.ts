@@ -20,7 +20,7 @@ graphql(`
   }
 `)
 
-/** The inputs of the form, named by their path in `UpdateSiteInput`. */
+/** The inputs of the form, named by their path in the mutation's input. */
 export const INPUTS = [
   'name',
   'legalName',
@@ -41,6 +41,9 @@ export type SiteTexts = Readonly<Record<InputName, string>>
 
 const toTexts = (valueOf: (name: InputName) => string | number | null) =>
   Object.fromEntries(INPUTS.map((name) => [name, String(valueOf(name) ?? '').trim()])) as SiteTexts
+
+/** The values of a form for a new site. */
+export const NO_TEXTS = toTexts(() => null)
 
 /** The values that a form shows for this site. */
 export function textsOfSite({ address, ...site }: SiteFormFragment): SiteTexts {
@@ -65,7 +68,7 @@ export function siteInputOf(texts: SiteTexts) {
   const text = (name: InputName) => texts[name] || null
   const failureThreshold = text('failureThreshold')
   return {
-    name: text('name'),
+    name: texts.name,
     legalName: text('legalName'),
     registrationNumber: text('registrationNumber'),
     vatNumber: text('vatNumber'),

@@ -6,6 +6,7 @@ import { Badge } from '../../parts/badge.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { linkTo, OPEN_JOBS } from '../../route.js'
+import { NewJobLink } from '../jobs/job-views.js'
 import { ZoneCard } from './zone-card.js'
 
 const SITE = graphql(`
@@ -49,8 +50,13 @@ const SITE = graphql(`
 
 /** A site with its zones, each with its first assets. */
 export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
-  const { data, error, fetchMore, refetch } = useQuery(SITE, { variables: { id } })
-  if (error) return <Problem error={error} onRetry={refetch} />
+  const { data, error, fetchMore, refetch } = useQuery(SITE, {
+    variables: { id },
+    // New zones and jobs are not in its lists and numbers in the cache.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { site } = data
   if (!site) return <Missing noun="site" />
@@ -65,9 +71,12 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
       <div className="heading">
         <h1>{site.name}</h1>
         {canEdit && (
-          <a className="button" href={`#/sites/${id}/edit`}>
-            Edit site
-          </a>
+          <div className="actions">
+            <NewJobLink site={id} />
+            <a className="button" href={`#/sites/${id}/edit`}>
+              Edit site
+            </a>
+          </div>
         )}
       </div>
       <dl className="facts panel">
@@ -108,10 +117,17 @@ export function SitePage({ id, canEdit }: { id: string; canEdit: boolean }) {
           </dd>
         </div>
       </dl>
-      <h2>
-        <a href={linkTo('zones', { siteIds: id })}>{countOf(site.zones.totalCount, 'zone')}</a>,{' '}
-        <a href={linkTo('assets', { siteIds: id })}>{countOf(site.assetsCount, 'asset')}</a>
-      </h2>
+      <div className="heading">
+        <h2>
+          <a href={linkTo('zones', { siteIds: id })}>{countOf(site.zones.totalCount, 'zone')}</a>,{' '}
+          <a href={linkTo('assets', { siteIds: id })}>{countOf(site.assetsCount, 'asset')}</a>
+        </h2>
+        {canEdit && (
+          <a className="button" href={linkTo('zones/new', { site: id })}>
+            New zone
+          </a>
+        )}
+      </div>
       {site.zones.edges.map(({ node }) => (
         <ZoneCard key={node.id} zone={node} />
       ))}

@@ -1,7 +1,6 @@
-import { useApolloClient, useMutation } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
-import { useToast } from '../../parts/toasts.js'
-import { evictLists } from '../../parts/use-action.js'
+import { useAction } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
 import { useRemoveWebhook } from './remove-webhook.js'
 import { ShownSecret } from './shown-secret.js'
@@ -24,19 +23,17 @@ const CREATE_WEBHOOK = graphql(`
 
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhook() {
-  const client = useApolloClient()
   const { removeWebhook } = useRemoveWebhook()
-  const show = useToast()
+  const { write } = useAction()
   const [create, { data }] = useMutation(CREATE_WEBHOOK)
   const { secret, webhook } = data?.createWebhook ?? {}
 
-  const submit = async (input: WebhookValues) => {
-    const created = await create({ variables: { input } })
-    evictLists(client)
-    const { webhook: made, userErrors = [] } = created.data?.createWebhook ?? {}
-    if (made) show({ text: `${made.url} gets events.`, undo: () => removeWebhook(made.id) })
-    return userErrors
-  }
+  const submit = (input: WebhookValues) =>
+    write({
+      send: () => create({ variables: { input } }),
+      done: `${input.url} gets events.`,
+      undo: ({ createWebhook }) => removeWebhook(createWebhook?.webhook?.id ?? ''),
+    })
   return (
     <>
       <title>New webhook · Field inspections</title>

@@ -66,7 +66,7 @@ export function WebhookForm({ webhook, label, onSubmit }: Props) {
     }
   }
   return (
-    <EditForm errors={errors} onSubmit={(form) => submit(() => onSubmit(valuesOf(form)))}>
+    <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), onSubmit)}>
       <Field
         label="Address, such as https://example.com/events"
         {...field('url', webhook?.url ?? '')}
@@ -87,7 +87,7 @@ export function WebhookForm({ webhook, label, onSubmit }: Props) {
       />
       <Field
         label="Query about the record with the id $id (empty: events have no data)"
-        type="lines"
+        type="code"
         {...field('query', webhook?.query ?? '')}
       />
       <RecordPicker

@@ -1,0 +1,28 @@
+import { listOf } from '../../lists/filters.js'
+import { linkTo, navigate, type Route } from '../../route.js'
+import { JobForm } from './job-form.js'
+
+/** The form for a new job. The address may have its site, and a zone of it. */
+export function NewJob({ route }: { route: Route }) {
+  const siteIds = listOf(route.query.get('site'))
+  return (
+    <>
+      <title>New job · Field inspections</title>
+      <nav className="trail" aria-label="Breadcrumbs">
+        <a href="#/jobs">Jobs</a>
+      </nav>
+      <h1>New job</h1>
+      <JobForm
+        siteIds={siteIds}
+        zoneIds={listOf(route.query.get('zone'))}
+        onCreated={(id) => {
+          navigate(`/jobs/${id}`)
+        }}
+      >
+        <a className="button" href={linkTo(siteIds[0] ? `sites/${siteIds[0]}` : 'jobs')}>
+          Cancel
+        </a>
+      </JobForm>
+    </>
+  )
+}
