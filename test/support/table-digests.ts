@@ -16,3 +16,14 @@ export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
   )
   return rows
 }
+
+/** The number of rows of each table of the database, of all companies and of none. */
+export async function rowCountsOf(db: Database) {
+  const { pool } = withOwnStatements(db)
+  const { rows: tables } = await pool.query<{ table: string }>(
+    `select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const counts = tables.map(({ table }) => `select '${table}' as "table", count(*) from "${table}"`)
+  const { rows } = await pool.query<{ table: string; count: string }>(counts.join(' union all '))
+  return rows
+}

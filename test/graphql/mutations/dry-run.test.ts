@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { newAsset, newAssetType, newCompany, newZone } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
+import { newFailingInspection } from '../../support/failing-inspection.js'
 import { post, tokenOf } from '../../support/graphql.js'
-import { tableDigestsOf } from '../../support/table-digests.js'
+import { rowCountsOf, tableDigestsOf } from '../../support/table-digests.js'
 import {
   errorCodesOf,
   inputTypeOf,
   mutationNames,
   onCredentials,
   runMutation,
+  tokenFor,
 } from './run-mutation.js'
 import { newCompanyAndInput } from './valid-inputs.js'
 
@@ -22,6 +24,14 @@ const comparable = (payload: unknown): unknown =>
   JSON.parse(
     JSON.stringify(payload, (name, value: unknown) =>
       ['id', 'databaseId', 'key', 'secret'].includes(name) ? typeof value : value,
+    ),
+  )
+
+/** Without the times of the write, and those that follow from them. */
+const withoutTimes = (payload: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(payload, (name, value: unknown) =>
+      typeof value === 'string' && /At$/.test(name) ? value.slice(0, 10) : value,
     ),
   )
 
@@ -66,6 +76,51 @@ describe('a dry run', () => {
     )
     expect(dry.asset.zone.assets).toEqual({ totalCount: 1, nodes: [{ code: dry.asset.code }] })
     expect(await runMutation(company.admin, 'createAsset', input, selection)).toEqual(dry)
+  })
+
+  it.each([
+    ['recordInspection', (input: object) => input, 'inspection'],
+    ['recordInspections', (input: object) => ({ rows: [input] }), 'inspections'],
+  ])('of %s shows the findings that its answers open and resolve', async (name, inputOf, field) => {
+    const company = await newCompany(db)
+    const { input, finding, photo, label } = await newFailingInspection(company)
+    const selection = `${field} {
+      outcome score inspectedAt answers { value note fails } documents { nodes { id questionId } } job { status }
+      findings { nodes { title note severity status openedAt dueAt inspection { outcome } createdBy { email } } }
+      asset { status lastInspectedAt nextInspectionDueAt openFindingsCount site { failing }
+        findings(orderBy: [{ field: CREATED_AT, direction: ASC }]) { nodes { title status resolution resolvedByInspection { outcome } } } } }`
+    const run = async (options = {}) => {
+      const sent = { ...inputOf(input), ...options }
+      const { [field]: shown } = await runMutation(company.technician, name, sent, selection)
+      return [shown].flat()[0]
+    }
+    await tokenFor(company.technician)
+    const digests = await tableDigestsOf(db, company.companyId)
+    const counts = await rowCountsOf(db)
+    const dry = await run({ dryRun: true })
+    expect(await rowCountsOf(db)).toEqual(counts)
+    expect(await tableDigestsOf(db, company.companyId)).toEqual(digests)
+    const opened = { title: 'Is the seal intact?', severity: 'HIGH', status: 'OPEN' }
+    const inspection = { outcome: 'FAILED' }
+    expect(dry).toMatchObject({
+      ...inspection,
+      score: 50,
+      answers: [{ fails: true }, { fails: false }, { fails: false }],
+      documents: { nodes: [{ id: photo.uuid, questionId: label }] },
+      job: { status: 'COMPLETED' },
+      findings: { nodes: [{ ...opened, note: 'It is torn.', inspection }] },
+      asset: {
+        ...{ status: 'DEFECTIVE', openFindingsCount: 1, site: { failing: true } },
+        findings: {
+          nodes: [
+            { title: finding.title, status: 'RESOLVED', resolvedByInspection: inspection },
+            { title: opened.title, status: 'OPEN', resolvedByInspection: null },
+          ],
+        },
+      },
+    })
+    expect(withoutTimes(await run())).toEqual(withoutTimes(dry))
+    expect(await db.prisma.finding.count({ where: { assetId: finding.assetId } })).toBe(2)
   })
 
   it('is rolled back before the next mutation of the operation', async () => {
