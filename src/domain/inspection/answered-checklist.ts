@@ -35,7 +35,11 @@ export function findAnsweredVersions(tx: TransactionDomain, inputs: readonly New
   return findVersions(tx, keys, assets, needsNewest)
 }
 
-/** Checks the answers of an inspection; null if it has none, or if its version or asset was not found. */
+/**
+ * Checks the answers of an inspection; null if it has none, or if its version was not found. A given version needs no asset: the answers
+ * to it are checked even if the asset was not found, except their order, which depends on the asset's type. Without a given version, it
+ * is the asset's type that determines the questions, so that the answers of an unknown asset cannot be checked.
+ */
 export function checkAnsweredChecklist(
   errors: ValidationErrors,
   input: NewInspection,
@@ -57,12 +61,12 @@ export function checkAnsweredChecklist(
   if (isGiven) errors.reference('checklistVersionId', version, 'ChecklistVersion')
   else if (asset && !version)
     errors.add('WRONG_STATE', 'answers', 'The type of the asset has no checklist.')
-  if (!asset || !version) return null
-  const options = { inOrder: asset.enforceChecklistOrder, now, photosOf }
+  if (!version) return null
+  const options = { inOrder: asset?.enforceChecklistOrder ?? false, now, photosOf }
   return {
     ...checkAnswers(errors, version.sections, input.answers ?? [], options),
     version,
-    isOutdated: !version.newestFor.includes(asset.id),
+    isOutdated: !asset || !version.newestFor.includes(asset.id),
     passPercentage: job?.passPercentage ?? version.passPercentage,
   }
 }

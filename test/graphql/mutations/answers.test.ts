@@ -339,6 +339,29 @@ describe('recordInspection with answers', () => {
     ])
   })
 
+  it('checks the answers to a given version even if the asset, or the job, is unknown', async () => {
+    const company = await newCompany(db)
+    const { ids, checklist } = await newAnswered(company, { inOrder: true })
+    const answers = [
+      { questionId: ids.state, value: 'Worn' },
+      { questionId: ids.pressure, value: 'high' },
+    ]
+    const unknown = { assetId: newUuid(), jobId: newUuid(), answers }
+    const codesOf = async (name: string, input: object) =>
+      (await errorCodesOf(company.technician, name, input)).sort()
+    const input = { ...unknown, checklistVersionId: checklist.versionId }
+    const codes = ['INVALID answers.1.value', 'NOT_FOUND assetId', 'NOT_FOUND jobId']
+    const expected = [...codes, 'REQUIRED answers', 'REQUIRED answers.0.note']
+    expect(await codesOf('recordInspection', input)).toEqual(expected)
+    expect(await codesOf('recordInspections', { rows: [input] })).toEqual(
+      expected.map((each) => each.replace(' ', ' rows.0.')),
+    )
+    // Without a version, the type of the asset has the questions.
+    expect(await codesOf('recordInspection', unknown)).toEqual([
+      ...['NOT_FOUND assetId', 'NOT_FOUND jobId'],
+    ])
+  })
+
   it('enforces the order of the questions if the asset’s type says so', async () => {
     const company = await newCompany(db)
     const { asset, ids } = await newAnswered(company, { inOrder: true })
