@@ -19,7 +19,7 @@ export function generateCompany(
   { scale, now, passwordHash }: { scale: number; now: Date; passwordHash: string },
 ): CompanyRows {
   const random = new Random(company.key)
-  const context: Context = { company, random, now, counts: countsOf(company, scale) }
+  const context: Context = { company, random, now, scale, counts: countsOf(company, scale) }
   const users = generateUsers(context, passwordHash)
   const idsOf = (role: string, active: boolean) =>
     users.User.filter(

@@ -5,6 +5,8 @@ import { COMPANY_ID } from '../rows.js'
 /** The arguments that all generators share. */
 export interface Context {
   readonly company: DemoCompany
+  /** Multiplies the number of records. */
+  readonly scale: number
   readonly counts: Counts
   readonly random: Random
   /** All times of the data are relative to this time. */

@@ -23,12 +23,12 @@ const REASONS = ['The unit is replaced next year.', 'The room is not used.'] as 
  * Users have closed some of those that no later inspection resolved.
  */
 export function generateFindings(
-  { company, now, counts }: Context,
+  shared: Context,
   rows: Rows<'Asset' | 'Inspection' | 'ChecklistVersion'>,
   adminIds: readonly number[],
 ): CompanyRows['Finding'] {
   // A separate generator: the other records stay as they are.
-  const context = { counts, company, now, random: new Random(`${company.key} findings`) }
+  const context = { ...shared, random: new Random(`${shared.company.key} findings`) }
   const assets = new Map(rows.Asset.map((asset) => [asset.id, asset]))
   const ofUsers = findingsOfUsers(context.random, rows.Inspection, assets)
   return [...findingsOfAnswers(rows.ChecklistVersion, rows.Inspection), ...ofUsers]

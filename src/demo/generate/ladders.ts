@@ -30,14 +30,15 @@ const FAILURES = 0.12
  * others and come from a generator of their own, so that the others stay as they are.
  */
 export function addLadders(
-  { company, counts, now }: Context,
+  shared: Context,
   rows: CompanyRows,
   technicianIds: readonly number[],
 ): CompanyRows {
+  const { company, counts } = shared
   const { ladders, zoneTypes } = company.catalogue
   if (!ladders) return rows
-  const context = { company, counts, now, random: new Random(`${company.key} ladders`) }
-  const { random } = context
+  const random = new Random(`${company.key} ladders`)
+  const context = { ...shared, random }
   const { type, zoneTypes: names } = ladders
   const typeIndex = rows.AssetType.length
   const createdAt = daysAgo(context, 1410)

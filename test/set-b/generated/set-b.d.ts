@@ -1196,32 +1196,32 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "019b76da-c955-7694-9d28-19b6e945c60d",
+                     *           "id": "019b76da-c955-7460-b7aa-5d02bf6ca418",
                      *           "number": "168",
-                     *           "jobTypeId": "019b76da-a873-7637-acdd-eb062176a2f4",
+                     *           "jobTypeId": "019b76da-a875-723b-a464-99032ad07ad9",
                      *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
-                     *           "technicianId": "019b76da-a814-768d-8b19-80e466eb12c2",
-                     *           "userId": "019b76da-a804-717c-8cbe-1d91d287071f",
-                     *           "reference": "PO-91219",
-                     *           "instructions": "Agree the shutdown with the site manager.",
-                     *           "requiresSignature": true,
-                     *           "signatureName": "Bethan Lloyd",
-                     *           "closedBy": "019b76da-a814-768d-8b19-80e466eb12c2",
+                     *           "technicianId": "019b76da-a806-71e6-abe0-8a6877c866c6",
+                     *           "userId": "019b76da-a803-75fb-978d-6495f851740f",
+                     *           "reference": "PO-21973",
+                     *           "instructions": "Photograph the fault first.",
+                     *           "requiresSignature": false,
+                     *           "signatureName": null,
+                     *           "closedBy": "019b76da-a806-71e6-abe0-8a6877c866c6",
                      *           "latestStatus": "completed",
                      *           "paused": false,
                      *           "futureStartDate": false,
                      *           "durationMinutes": 249,
-                     *           "createdAt": 1774526400,
-                     *           "updatedAt": 1776276588,
-                     *           "startedAt": 1776254400,
-                     *           "endedAt": 1776268800,
-                     *           "completedAt": 1776276588,
-                     *           "syncedAt": 1774528984
+                     *           "createdAt": 1774612800,
+                     *           "updatedAt": 1776362988,
+                     *           "startedAt": 1776340800,
+                     *           "endedAt": 1776355200,
+                     *           "completedAt": 1776362988,
+                     *           "syncedAt": 1774616269
                      *         }
                      *       ],
                      *       "pageIndex": 0,
                      *       "pageSize": 2,
-                     *       "total": 13
+                     *       "total": 11
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -1411,7 +1411,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a22466-045f-7691-adf8-ae5c9237d52a",
+                     *       "id": "01a2252d-3326-7295-bddc-1dfbd6f52d4b",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1426,10 +1426,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795906995,
-                     *       "updatedAt": 1795906995,
-                     *       "startedAt": 1795996800,
-                     *       "endedAt": 1796004000,
+                     *       "createdAt": 1795920048,
+                     *       "updatedAt": 1795920048,
+                     *       "startedAt": 1796007600,
+                     *       "endedAt": 1796014800,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1588,7 +1588,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a22466-045f-7691-adf8-ae5c9237d52a",
+                     *       "id": "01a2252d-3326-7295-bddc-1dfbd6f52d4b",
                      *       "number": "601",
                      *       "jobTypeId": "019b76da-a871-72d6-871e-06a628b577c9",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
@@ -1603,10 +1603,10 @@ export interface operations {
                      *       "paused": false,
                      *       "futureStartDate": true,
                      *       "durationMinutes": 0,
-                     *       "createdAt": 1795906995,
-                     *       "updatedAt": 1795906995,
-                     *       "startedAt": 1795996800,
-                     *       "endedAt": 1796004000,
+                     *       "createdAt": 1795920048,
+                     *       "updatedAt": 1795920048,
+                     *       "startedAt": 1796007600,
+                     *       "endedAt": 1796014800,
                      *       "completedAt": null,
                      *       "syncedAt": null
                      *     }
@@ -1762,8 +1762,8 @@ export interface operations {
                      *       "lastName": "Palmer",
                      *       "email": "tech1@harbour.example",
                      *       "active": true,
-                     *       "createdAt": 1679299642,
-                     *       "updatedAt": 1679299642
+                     *       "createdAt": 1679312689,
+                     *       "updatedAt": 1679312689
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
@@ -1925,8 +1925,8 @@ export interface operations {
                      *           "lastName": "Ashworth",
                      *           "email": "admin@harbour.example",
                      *           "active": true,
-                     *           "createdAt": 1671454310,
-                     *           "updatedAt": 1671454310
+                     *           "createdAt": 1671467357,
+                     *           "updatedAt": 1671467357
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -2078,10 +2078,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Medium",
                      *       "defective": false,
-                     *       "createdAt": 1701249978,
-                     *       "updatedAt": 1795420857,
-                     *       "lastInspection": 1795420857,
-                     *       "nextInspection": 1798012857,
+                     *       "createdAt": 1701263025,
+                     *       "updatedAt": 1795507257,
+                     *       "lastInspection": 1795507257,
+                     *       "nextInspection": 1798099257,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2253,10 +2253,10 @@ export interface operations {
                      *           "code": "EL-00001",
                      *           "riskLevel": "Medium",
                      *           "defective": false,
-                     *           "createdAt": 1701249978,
-                     *           "updatedAt": 1795420857,
-                     *           "lastInspection": 1795420857,
-                     *           "nextInspection": 1798012857,
+                     *           "createdAt": 1701263025,
+                     *           "updatedAt": 1795507257,
+                     *           "lastInspection": 1795507257,
+                     *           "nextInspection": 1798099257,
                      *           "decommissionedAt": null,
                      *           "metaData": [
                      *             {
@@ -2423,10 +2423,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701249978,
-                     *       "updatedAt": 1795906995,
-                     *       "lastInspection": 1795420857,
-                     *       "nextInspection": 1798012857,
+                     *       "createdAt": 1701263025,
+                     *       "updatedAt": 1795920049,
+                     *       "lastInspection": 1795507257,
+                     *       "nextInspection": 1798099257,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2622,17 +2622,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a22466-07f0-752d-abb0-508e2c2fd1c3",
+                     *       "id": "01a2252d-3944-77b4-815f-ecfd58f453d1",
                      *       "assetTypeId": "019b76da-a84f-7662-9c3d-437146588ca8",
                      *       "zoneId": "019b76da-a8a6-75d2-aa75-997c77ef3f05",
                      *       "barcode": "BC00003609",
                      *       "code": "FE-04013",
                      *       "riskLevel": "High",
                      *       "defective": false,
-                     *       "createdAt": 1795906996,
-                     *       "updatedAt": 1795906996,
+                     *       "createdAt": 1795920050,
+                     *       "updatedAt": 1795920050,
                      *       "lastInspection": null,
-                     *       "nextInspection": 1798498996,
+                     *       "nextInspection": 1798512050,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -2794,10 +2794,10 @@ export interface operations {
                      *       "code": "EL-00001",
                      *       "riskLevel": "Critical",
                      *       "defective": false,
-                     *       "createdAt": 1701249978,
-                     *       "updatedAt": 1795906995,
-                     *       "lastInspection": 1795420857,
-                     *       "nextInspection": 1798012857,
+                     *       "createdAt": 1701263025,
+                     *       "updatedAt": 1795920049,
+                     *       "lastInspection": 1795507257,
+                     *       "nextInspection": 1798099257,
                      *       "decommissionedAt": null,
                      *       "metaData": [
                      *         {
@@ -3319,8 +3319,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 12,
-                     *       "createdAt": 1689106637,
-                     *       "updatedAt": 1689106637
+                     *       "createdAt": 1689119684,
+                     *       "updatedAt": 1689119684
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3487,8 +3487,8 @@ export interface operations {
                      *           "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *           "failing": false,
                      *           "failureThreshold": 12,
-                     *           "createdAt": 1689106637,
-                     *           "updatedAt": 1689106637
+                     *           "createdAt": 1689119684,
+                     *           "updatedAt": 1689119684
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -3651,8 +3651,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1689106637,
-                     *       "updatedAt": 1795906997
+                     *       "createdAt": 1689119684,
+                     *       "updatedAt": 1795920052
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -3858,7 +3858,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a22466-0ebf-7733-917f-c625cb7b86f3",
+                     *       "id": "01a2252d-413a-711d-b0bf-69e8a51111a3",
                      *       "clientId": "019b76da-a876-7225-9513-340ecf55c7ee",
                      *       "name": "Leith Quay",
                      *       "legalName": null,
@@ -3868,8 +3868,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a805-7017-8cf7-6845b2dfa142",
                      *       "failing": false,
                      *       "failureThreshold": 3,
-                     *       "createdAt": 1795906997,
-                     *       "updatedAt": 1795906997
+                     *       "createdAt": 1795920052,
+                     *       "updatedAt": 1795920052
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -4044,8 +4044,8 @@ export interface operations {
                      *       "siteManagerId": "019b76da-a803-75fb-978d-6495f851740f",
                      *       "failing": false,
                      *       "failureThreshold": 4,
-                     *       "createdAt": 1689106637,
-                     *       "updatedAt": 1795906997
+                     *       "createdAt": 1689119684,
+                     *       "updatedAt": 1795920052
                      *     }
                      */
                     "application/json": components["schemas"]["Site"];
@@ -4559,8 +4559,8 @@ export interface operations {
                      *           "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *           "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *           "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *           "createdAt": 1699824104,
-                     *           "updatedAt": 1699824104
+                     *           "createdAt": 1699837151,
+                     *           "updatedAt": 1699837151
                      *         }
                      *       ],
                      *       "pageIndex": 0,
@@ -4747,13 +4747,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "01a22466-1011-72c2-9f49-e29d296d12b4",
+                     *       "id": "01a2252d-437b-75f2-a77c-173f0b8e15b2",
                      *       "name": "Pump room",
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1795906998,
-                     *       "updatedAt": 1795906998
+                     *       "createdAt": 1795920053,
+                     *       "updatedAt": 1795920053
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -4915,8 +4915,8 @@ export interface operations {
                      *       "siteId": "019b76da-a87e-7650-b31b-459ee0fc4848",
                      *       "typeId": "019b76da-a86b-776e-a44e-f5ab3903d0f2",
                      *       "userId": "019b76da-a801-72a0-8b6c-dae3559c319b",
-                     *       "createdAt": 1699824104,
-                     *       "updatedAt": 1699824104
+                     *       "createdAt": 1699837151,
+                     *       "updatedAt": 1699837151
                      *     }
                      */
                     "application/json": components["schemas"]["Zone"];
@@ -5072,8 +5072,8 @@ export interface operations {
                      *       "registrationNumber": "07021469",
                      *       "vatNumber": "GB747882298",
                      *       "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *       "createdAt": 1679922392,
-                     *       "updatedAt": 1679922392
+                     *       "createdAt": 1679935439,
+                     *       "updatedAt": 1679935439
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -5236,8 +5236,8 @@ export interface operations {
                      *           "registrationNumber": "07021469",
                      *           "vatNumber": "GB747882298",
                      *           "userId": "019b76da-a802-70d5-a5c0-e9d5e1733879",
-                     *           "createdAt": 1679922392,
-                     *           "updatedAt": 1679922392
+                     *           "createdAt": 1679935439,
+                     *           "updatedAt": 1679935439
                      *         }
                      *       ],
                      *       "pageIndex": 0,
