@@ -266,6 +266,12 @@ describe('the page of an asset', () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('It is needed')
     await page.getByRole('dialog').getByRole('button', { name: 'Use it again' }).click()
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
+    await shows(`${code} is in use again.`)
+    await press('Undo')
+    await shows(`${code} is decommissioned again, with the present time.`)
+    expect((await firstAsset({ ids: [id] })).status).toBe('DECOMMISSIONED')
+    await press('Undo')
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
   })
 })
 

@@ -302,6 +302,55 @@ test('a checklist is copied, and removed with a way back', async () => {
   expect(await checklist(copy)).not.toBeNull()
 })
 
+test('a new checklist and its new name are undone; a new version is not', async () => {
+  const { page } = dashboard
+  // The second company of the demo: no other test counts its records.
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const now = async (id: string) =>
+    (await own('query ($id: ID!) { checklist(id: $id) { name passPercentage version } }', { id }))
+      .checklist
+  await goSignedIn('', user)
+  await page.getByRole('link', { name: 'Checklists' }).click()
+  await page.getByRole('link', { name: 'New checklist' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Gates')
+  await page.getByLabel('Name of section 1').fill('Look')
+  await press('Add a question')
+  await page.keyboard.type('Does it close?')
+  await press('Create')
+  await shows('“Gates” is created.')
+  await page.getByRole('heading', { level: 1, name: 'Gates' }).waitFor()
+  const id = idInAddress()
+  const before = await now(id)
+  await press('Undo')
+  await shows('“Gates” is removed.')
+  await page.getByRole('heading', { level: 1, name: 'Checklists' }).waitFor()
+  expect(await now(id)).toBeNull()
+  await press('Undo')
+  await shows('“Gates” is restored.')
+
+  const edit = async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit checklist' }).waitFor()
+  }
+  await page.getByRole('link', { name: 'Gates' }).click()
+  await edit()
+  await page.getByLabel('Name', { exact: true }).fill('Doors')
+  await press('Save')
+  await shows('“Doors” is saved. Its questions are still version 1.')
+  expect(await now(id)).toEqual({ ...before, name: 'Doors' })
+  await press('Undo')
+  await shows('It is as it was before.')
+  expect(await now(id)).toEqual(before)
+  await page.getByRole('heading', { level: 1, name: 'Gates' }).waitFor()
+
+  await edit()
+  await page.getByLabel('Score that passes').fill('55')
+  await press('Save')
+  await shows('inspectors answer version 2 from now on.')
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+})
+
 test('a technician reads checklists, and has no page to change them', async () => {
   const { page } = dashboard
   const id = await newChecklist('Read only', ['One?'])

@@ -52,7 +52,7 @@ beforeAll(async () => {
     ['checklists', /^\d+ checklists$/],
     ['checklists/new', 'Add a section'],
     [`checklists/${checklist}`, 'When was the last service, by its label?'],
-    [`checklists/${checklist}/edit`, 'Changed questions are saved as version 2.'],
+    [`checklists/${checklist}/edit`, 'Changed questions and scores are saved as version 2.'],
     ['keys', /^\d+ API keys?$/],
     ['keys/new', 'What the key is for'],
     [`keys/${key}`, 'History'],

@@ -91,6 +91,62 @@ test('an admin creates a key, copies it, changes its limits, and revokes it afte
   await expect.poll(() => row('Nightly report').count()).toBe(0)
 })
 
+test('an edit of a key is undone, also after another page', async () => {
+  const { page } = dashboard
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const input = { name: 'Archive', scopes: ['READ'], expiresAt: '2098-12-31T10:00:00.000Z' }
+  const { createApiKey } = await own(
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { id } } }',
+    { input },
+  )
+  const { id } = createApiKey.apiKey
+  const key = async () =>
+    (
+      await own(
+        'query ($id: ID!) { node(id: $id) { ... on ApiKey { name scopes addressRanges expiresAt } } }',
+        { id },
+      )
+    ).node
+  const before = await key()
+  await goSignedIn('', user)
+  const openKey = async (name: string) => {
+    await page.getByRole('link', { name: 'Keys', exact: true }).click()
+    await page.getByRole('link', { name }).click()
+  }
+  await openKey('Archive')
+  await page.getByLabel('What the key is for').fill('Backups')
+  await page.getByRole('checkbox', { name: 'Read' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Field work' }).check()
+  await page.getByLabel('Address ranges').fill('127.0.0.0/8')
+  await page.getByLabel('Last day').fill('')
+  await press('Save')
+  await shows('Backups is changed.')
+  expect(await key()).toEqual({
+    ...{ name: 'Backups', scopes: ['FIELD_WORK'], addressRanges: ['127.0.0.0/8'], expiresAt: null },
+  })
+  await openKey('Backups')
+  expect(await page.getByLabel('What the key is for').inputValue()).toBe('Backups')
+  await press('Undo')
+  await shows('It is as it was before.')
+  expect(await key()).toEqual(before)
+  await expect.poll(() => page.getByLabel('What the key is for').inputValue()).toBe('Archive')
+  expect(await page.getByRole('checkbox', { name: 'Read' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Last day').inputValue()).toBe('2098-12-31')
+
+  // The undo of an edit does not overwrite a later one.
+  await page.getByLabel('What the key is for').fill('Mine')
+  await press('Save')
+  await shows('Mine is changed.')
+  await own(
+    'mutation ($id: ID!) { updateApiKey(input: { id: $id, name: "Theirs" }) { apiKey { id } } }',
+    { id },
+  )
+  await press('Undo')
+  await page.getByRole('alert').getByText('has changed since').waitFor()
+  expect((await key()).name).toBe('Theirs')
+})
+
 test('a technician has no page for keys', async () => {
   const { page } = dashboard
   await goSignedIn('keys', TECHNICIAN)

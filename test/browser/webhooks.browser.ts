@@ -148,6 +148,78 @@ test('an admin changes a webhook, gives it another secret, disables, removes and
   await row(address).waitFor()
 })
 
+test('a new webhook and an edit of it are undone', async () => {
+  const { page } = dashboard
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const address = url.replace('events', 'undone')
+  const webhooks = async () =>
+    (await own('{ webhooks { nodes { id url triggers query createdBy { email } } } }')).webhooks
+      .nodes
+  const find = async (text: string) =>
+    (await webhooks()).find((each: { url: string }) => each.url === text)
+  await goSignedIn('', user)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('link', { name: 'New webhook' }).click()
+  await page.getByLabel('Address').fill(address)
+  await page.getByRole('checkbox', { name: 'A job is completed' }).check()
+  await press('Create')
+  await shows(`${address} gets events.`)
+  expect(await find(address)).toBeDefined()
+  await press('Undo')
+  await shows('The webhook is removed.')
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  expect(await find(address)).toBeUndefined()
+  await press('Undo')
+  await shows('The webhook is restored.')
+  const before = await find(address)
+
+  await page.getByRole('link', { name: address }).click()
+  await page.getByLabel('Address').fill(`${address}/all`)
+  await page.getByRole('checkbox', { name: 'A finding is opened' }).check()
+  await press('Save')
+  await shows('The webhook is changed.')
+  expect((await find(`${address}/all`)).triggers).toHaveLength(2)
+  await press('Undo')
+  await shows('It is as it was before.')
+  expect(await find(address)).toEqual(before)
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(address)
+  expect(await page.getByRole('checkbox', { name: 'A finding is opened' }).isChecked()).toBe(false)
+})
+
+test('an edit of a query that ran with the rights of another admin has no undo', async () => {
+  const { page } = dashboard
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const email = 'second.admin@summit.example'
+  const password = 'demo-password'
+  const { createUser } = await own(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } userErrors { field message } } }',
+    { input: { firstName: 'Sue', lastName: 'Second', role: 'ADMIN', email, password } },
+  )
+  expect(createUser.userErrors).toEqual([])
+  const other = await askAs(email)
+  const query = 'query ($id: ID!) { client(id: $id) { legalName } }'
+  const address = url.replace('events', 'rights')
+  await other(
+    'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }',
+    { input: { url: address, triggers: ['client.created'], query } },
+  )
+  await goSignedIn('', user)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('link', { name: address }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('checkbox', { name: 'A job is completed' }).check()
+  await press('Save')
+  await shows('The webhook is changed.')
+  expect(await undo.count()).toBe(1)
+  await press('Close the message')
+  await page.getByLabel('Query').fill(query.replace('legalName', 'id'))
+  await press('Save')
+  await shows('The webhook is changed.')
+  expect(await undo.count()).toBe(0)
+})
+
 test('a technician has no page for webhooks', async () => {
   const { page } = dashboard
   await goSignedIn('webhooks', TECHNICIAN)

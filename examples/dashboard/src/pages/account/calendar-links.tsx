@@ -44,6 +44,14 @@ export function CalendarLinks({ links }: { links: readonly CalendarLink[] }) {
   const [create, { data }] = useMutation(CREATE_LINK)
   const [revoke] = useMutation(REVOKE_LINK)
   const { run, isBusy } = useAction()
+  const revokeLink = (id: string) =>
+    run({ send: () => revoke({ variables: { id } }), done: 'The link does not work any more.' })
+  const createLink = () =>
+    run({
+      send: () => create(),
+      done: 'The link is made.',
+      undo: ({ createCalendarLink }) => revokeLink(createCalendarLink?.calendarLink?.uuid ?? ''),
+    })
   const made = data?.createCalendarLink
   const isShown = links.some(({ uuid }) => uuid === made?.calendarLink?.uuid)
   return (
@@ -60,16 +68,7 @@ export function CalendarLinks({ links }: { links: readonly CalendarLink[] }) {
         {links.map(({ uuid, siteName, createdAt }) => (
           <li key={uuid}>
             {siteName ?? 'My jobs'}, since {new Date(createdAt).toLocaleDateString()}{' '}
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={() =>
-                void run({
-                  send: () => revoke({ variables: { id: uuid } }),
-                  done: 'The link does not work any more.',
-                })
-              }
-            >
+            <button type="button" disabled={isBusy} onClick={() => void revokeLink(uuid)}>
               Revoke
             </button>
           </li>
@@ -80,7 +79,7 @@ export function CalendarLinks({ links }: { links: readonly CalendarLink[] }) {
           type="button"
           className="primary"
           disabled={isBusy}
-          onClick={() => void run({ send: () => create(), done: 'The link is made.' })}
+          onClick={() => void createLink()}
         >
           New link
         </button>

@@ -6,6 +6,7 @@ import { labelOf } from '../../format.js'
 import { Check } from '../../parts/check.js'
 import { Field } from '../../parts/field.js'
 import { useAction } from '../../parts/use-action.js'
+import { useRestore } from '../../parts/use-restore.js'
 
 const UPDATE_PREFERENCES = graphql(`
   mutation UpdatePreferences($input: UpdateNotificationPreferencesInput!) {
@@ -49,26 +50,37 @@ const DAYS: readonly Weekday[] = [
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 interface Preferences {
-  readonly mails: readonly MailKind[]
-  readonly digestDays: readonly Weekday[]
+  readonly mails: MailKind[]
+  readonly digestDays: Weekday[]
   readonly digestHour: number
 }
 
+interface Props {
+  readonly preferences: Preferences
+  readonly restore: ReturnType<typeof useRestore>['restore']
+}
+
 /** Which mails the user gets. Each change is saved immediately. */
-export function MailSettings({ preferences }: { preferences: Preferences }) {
+export function MailSettings({ preferences }: Pick<Props, 'preferences'>) {
+  const { formKey, restore } = useRestore('notificationPreferences')
+  return <Settings key={formKey} preferences={preferences} restore={restore} />
+}
+
+function Settings({ preferences, restore }: Props) {
   const [update] = useMutation(UPDATE_PREFERENCES)
   const { run } = useAction()
   const [chosen, setChosen] = useState(preferences)
   const change = async (changed: Partial<Preferences>) => {
-    const before = chosen
+    const names = Object.keys(changed) as (keyof Preferences)[]
+    const before = Object.fromEntries(names.map((name) => [name, chosen[name]]))
     setChosen({ ...chosen, ...changed })
-    const input = {
-      ...(changed.mails && { mails: [...changed.mails] }),
-      ...(changed.digestDays && { digestDays: [...changed.digestDays] }),
-      ...(changed.digestHour !== undefined && { digestHour: changed.digestHour }),
-    }
-    const send = () => update({ variables: { input } })
-    if (!(await run({ send, done: 'Your mails are saved.' }))) setChosen(before)
+    const send = (input: Partial<Preferences>) => () => update({ variables: { input } })
+    const isSaved = await run({
+      send: send(changed),
+      done: 'Your mails are saved.',
+      undo: () => restore(send(before)),
+    })
+    if (!isSaved) setChosen(chosen)
   }
   const { mails, digestDays, digestHour } = chosen
   return (

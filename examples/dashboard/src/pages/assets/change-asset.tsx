@@ -5,7 +5,7 @@ import type { AssetPageQuery } from '../../../generated/graphql.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { Confirm } from '../../parts/confirm.js'
 import { useAction } from '../../parts/use-action.js'
-import { useRecommission } from './recommission-asset.js'
+import { useServiceLife } from './use-service-life.js'
 
 const MOVE = graphql(`
   mutation MoveAsset($id: ID!, $zoneId: ID!) {
@@ -27,20 +27,6 @@ const MOVE = graphql(`
     }
   }
 `)
-const DECOMMISSION = graphql(`
-  mutation DecommissionAsset($id: ID!) {
-    decommissionAsset(input: { id: $id }) {
-      asset {
-        id
-        status
-        decommissionedAt
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
 
 interface Props {
   readonly asset: Pick<NonNullable<AssetPageQuery['asset']>, 'id' | 'code' | 'zone'>
@@ -53,8 +39,7 @@ export function ChangeAsset({ asset, isAdmin }: Props) {
   const [chosen, setChosen] = useState<string[]>([])
   const { run, isBusy } = useAction()
   const [move] = useMutation(MOVE)
-  const [decommission] = useMutation(DECOMMISSION)
-  const { recommissionFor } = useRecommission(asset)
+  const { decommission, isBusy: isEnding } = useServiceLife(asset)
 
   const moveTo = (zoneId: string, undo?: () => unknown) =>
     run({
@@ -82,14 +67,8 @@ export function ChangeAsset({ asset, isAdmin }: Props) {
         <Confirm
           label="Decommission"
           question={`A decommissioned asset is not inspected, and is never due. Decommission ${code}?`}
-          isBusy={isBusy}
-          onConfirm={() =>
-            run({
-              send: () => decommission({ variables: { id } }),
-              done: `${code} is decommissioned.`,
-              undo: () => recommissionFor('Decommissioned by mistake'),
-            })
-          }
+          isBusy={isBusy || isEnding}
+          onConfirm={decommission}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import type { ChecklistContentFragment } from '../../../generated/graphql.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { NO_MERGE } from '../../parts/merge.js'
 import { useToast } from '../../parts/toasts.js'
+import { useRestore } from '../../parts/use-restore.js'
 import { linkTo, navigate } from '../../route.js'
 import { ChecklistEditor } from './editor/checklist-editor.js'
 import { type Draft, draftOf, inputOf, questionsIn } from './editor/draft.js'
@@ -33,7 +34,7 @@ const UPDATE_CHECKLIST = graphql(`
   }
 `)
 
-/** Changes a checklist. If its questions change, that is a new version; inspections keep the one that they have answered. */
+/** Changes a checklist. If its questions or the score that passes change, that is a new version; inspections keep the one that they have answered. */
 export function EditChecklist({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(CHECKLIST, {
     variables: { id },
@@ -55,6 +56,7 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
   const [update, { loading }] = useMutation(UPDATE_CHECKLIST, { refetchQueries: ['History'] })
   const show = useToast()
   const { id, name, version } = read
+  const { restore } = useRestore(id)
 
   const mergeWith = (saved: ChecklistContentFragment) => {
     const now = draftOf(saved)
@@ -82,7 +84,10 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
       if (saved && userErrors.some(({ code }) => code === 'STALE')) mergeWith(saved)
       else if (userErrors.length > 0) reject(userErrors)
       else if (saved) {
-        show({ text: savedText(saved, version) })
+        const undone = { id, expectedUpdatedAt: saved.updatedAt, name }
+        const undo = () => restore(() => update({ variables: { input: undone } }))
+        // Inspectors may have answered a new version: it stays.
+        show({ text: savedText(saved, version), ...(saved.version === version && { undo }) })
         navigate(linkTo(`checklists/${id}`))
       }
     } catch (error) {
@@ -98,7 +103,9 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
       </nav>
       <div className="heading">
         <h1>Edit checklist</h1>
-        <span className="muted">Changed questions are saved as version {version + 1}.</span>
+        <span className="muted">
+          Changed questions and scores are saved as version {version + 1}.
+        </span>
       </div>
       <ChecklistEditor
         {...{ draft, errors, merge, theirs }}

@@ -31,7 +31,10 @@ interface Checklist {
 export function useRemoveChecklist() {
   const { run, isBusy } = useAction()
   const [remove] = useMutation(REMOVE_CHECKLIST)
-  const [restore] = useMutation(RESTORE_CHECKLIST)
+  const [restore] = useMutation(RESTORE_CHECKLIST, {
+    // The page of the checklist has read that it does not exist.
+    update: (cache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'checklist' }),
+  })
   const removeChecklist = async ({ id, name }: Checklist) => {
     const variables = { id }
     const isDone = await run({

@@ -8,6 +8,7 @@ import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { useAction } from '../../parts/use-action.js'
+import { useRestore } from '../../parts/use-restore.js'
 import { KeyForm, type KeyValues } from './key-form.js'
 
 graphql(`
@@ -72,6 +73,7 @@ export function KeyPage({ id }: { id: string }) {
 function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
   const { id, name, revokedAt, updatedAt } = apiKey
   const { run, isBusy } = useAction()
+  const { formKey, restore } = useRestore(id)
   const show = useToast()
   const [update] = useMutation(UPDATE_API_KEY, { refetchQueries: ['History'] })
   const [revoke] = useMutation(REVOKE_API_KEY)
@@ -80,9 +82,14 @@ function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
   const submit = async (values: KeyValues) => {
     const input = { id, expectedUpdatedAt: updatedAt, ...values }
     const { data } = await update({ variables: { input } })
-    const { userErrors = [] } = data?.updateApiKey ?? {}
-    if (userErrors.length === 0) show({ text: `${values.name} is changed.` })
-    return userErrors
+    const { userErrors = [], apiKey: saved } = data?.updateApiKey ?? {}
+    if (userErrors.length > 0 || !saved) return userErrors
+    const names = Object.keys(values) as (keyof KeyValues)[]
+    const before = Object.fromEntries(names.map((each) => [each, apiKey[each]]))
+    const undone = { id, expectedUpdatedAt: saved.updatedAt, ...before }
+    const undo = () => restore(() => update({ variables: { input: undone } }))
+    show({ text: `${values.name} is changed.`, undo })
+    return []
   }
   return (
     <>
@@ -108,7 +115,7 @@ function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
         )}
       </div>
       <KeyFacts apiKey={apiKey} />
-      {!revokedAt && <KeyForm label="Save" apiKey={apiKey} onSubmit={submit} />}
+      {!revokedAt && <KeyForm key={formKey} label="Save" apiKey={apiKey} onSubmit={submit} />}
       <History id={id} />
     </>
   )

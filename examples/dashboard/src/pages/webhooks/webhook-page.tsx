@@ -8,6 +8,7 @@ import { Facts } from '../../parts/facts.js'
 import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
+import { useRestore } from '../../parts/use-restore.js'
 import type { Route } from '../../route.js'
 import { DeliveryLog } from './delivery-log.js'
 import { ShownSecret } from './shown-secret.js'
@@ -72,20 +73,25 @@ function Content({ webhook, route }: { webhook: WebhookPageFragment; route: Rout
   const { id, url, updatedAt, disabledAt } = webhook
   const [secret, setSecret] = useState('')
   const [update] = useMutation(UPDATE_WEBHOOK, { refetchQueries: ['History'] })
+  const { formKey, restore } = useRestore(id)
   const show = useToast()
 
   const submit = async (values: WebhookValues) => {
     // A query that is sent runs with the rights of this user from then on, although its text is the same.
     const before = { ...webhook, exceptMadeBy: webhook.exceptMadeBy?.id ?? null }
-    const changed = Object.entries(values).filter(
-      ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(before[name as keyof WebhookValues]),
+    const names = (Object.keys(values) as (keyof WebhookValues)[]).filter(
+      (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     )
-    const input = { id, expectedUpdatedAt: updatedAt, ...Object.fromEntries(changed) }
-    const { data } = await update({ variables: { input } })
-    const { userErrors = [] } = data?.updateWebhook ?? {}
-    if (userErrors.length === 0) show({ text: 'The webhook is changed.' })
-    return userErrors
+    const write = (expectedUpdatedAt: string, from: WebhookValues) => {
+      const changed = Object.fromEntries(names.map((name) => [name, from[name]]))
+      return update({ variables: { input: { id, expectedUpdatedAt, ...changed } } })
+    }
+    const { data } = await write(updatedAt, values)
+    const { userErrors = [], webhook: saved } = data?.updateWebhook ?? {}
+    if (userErrors.length > 0 || !saved) return userErrors
+    const undo = () => restore(() => write(saved.updatedAt, before))
+    show({ text: 'The webhook is changed.', ...(canUndo(webhook, saved) && { undo }) })
+    return []
   }
   return (
     <>
@@ -101,11 +107,16 @@ function Content({ webhook, route }: { webhook: WebhookPageFragment; route: Rout
       {secret && <ShownSecret title="The webhook has a new secret" secret={secret} />}
       <State webhook={webhook} />
       <DeliveryLog id={id} canSend={disabledAt === null} route={route} />
-      <WebhookForm label="Save" webhook={webhook} onSubmit={submit} />
+      <WebhookForm key={formKey} label="Save" webhook={webhook} onSubmit={submit} />
       <History id={id} />
     </>
   )
 }
+
+/** Not if the query from before could get the rights of another user: those of the user who sends it. */
+const canUndo = (before: WebhookPageFragment, saved: WebhookPageFragment) =>
+  before.query === saved.query ||
+  (saved.query !== null && before.createdBy.id === saved.createdBy.id)
 
 function State({ webhook }: { webhook: WebhookPageFragment }) {
   const { time } = useTimeFormat()
