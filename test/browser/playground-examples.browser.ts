@@ -1,22 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema, isInputObjectType, isObjectType, parse, visit } from 'graphql'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { readExamples } from '../../scripts/playground-examples.js'
 import { fillVariables } from '../../web/playground/src/fill-variables.js'
 import { type Ask, askAs, tokenOf } from './ask.js'
 import { Playground } from './playground.js'
 
-/** What the examples show beside the operations of the REST APIs: the features of the API, and the pages of the dashboard. */
-const SUBJECTS = [
-  ...['nested-lists', 'filters', 'orders', 'cursors', 'totals', 'variables', 'fragments'],
-  ...['errors', 'idempotency', 'dry-run', 'conflict', 'bulk', 'history', 'removed'],
-  ...['assets-by-status', 'inspections-by-month', 'jobs-by-technician'],
-  ...['figures', 'failing-sites', 'open-findings', 'job-list', 'job-board', 'week', 'job-page'],
-  ...['asset-page', 'site-list', 'site-page', 'site-findings'],
-]
+/** An argument or a field of an input that so many of them have is a feature of the API. */
+const COMMON = 20
 
 /** The second company of the demo: no other test counts its records. */
 const USER = 'admin@summit.example'
 
 const examples = readExamples()
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 const isSubscription = ({ group }: { group: string }) => group === 'live'
 
 let ask: Ask
@@ -57,10 +54,27 @@ test.each(examples.filter(isSubscription))('$group: $title', async ({ query }) =
   await reader.cancel()
 })
 
-test('each operation of the REST APIs and each subject has an example, and each title is used once', () => {
-  const sizeOf = (group: string) => examples.filter((example) => example.group === group).length
-  expect({ setA: sizeOf('set-a'), setB: sizeOf('set-b') }).toEqual({ setA: 10, setB: 24 })
-  expect(examples.map(({ name }) => name)).toEqual(expect.arrayContaining(SUBJECTS))
+test('an example shows each argument and each field of inputs that many have in common', () => {
+  const counts = new Map<string, number>()
+  for (const type of Object.values(schema.getTypeMap())) {
+    const fields = isInputObjectType(type) || isObjectType(type) ? type.getFields() : {}
+    const named = Object.values(fields).flatMap((field) => ('args' in field ? field.args : [field]))
+    for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const common = [...counts].filter(([, count]) => count >= COMMON).map(([name]) => name)
+  expect(common).toEqual(expect.arrayContaining(['filter', 'orderBy', 'dryRun']))
+  const shown = new Set<string>()
+  for (const { query, variables } of examples) {
+    visit(parse(query), {
+      Argument: ({ name }) => void shown.add(name.value),
+      ObjectField: ({ name }) => void shown.add(name.value),
+    })
+    JSON.parse(variables || '{}', (name) => void shown.add(name))
+  }
+  expect(common.filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('each title is used once', () => {
   expect(new Set(examples.map(({ title }) => title)).size).toBe(examples.length)
 })
 
