@@ -4,6 +4,12 @@ import type { Page } from 'playwright-core'
 /** The contrast that WCAG 2.2, level AA, requires of text, and of the parts of a chart. */
 const MIN_CONTRAST = { text: 4.5, shape: 3 }
 
+/** What axe-core finds serious or critical, and what it does not look for: the contrast of charts, the width of the page. */
+export const obstaclesIn = async (page: Page): Promise<string[]> => [
+  ...(await seriousIn(page)),
+  ...(await findObstacles(page)),
+]
+
 /** What axe-core finds on a page that is serious or critical: each rule with an element. */
 export async function seriousIn(page: Page): Promise<string[]> {
   // Not as a script of the page, whose content security policy allows no other.

@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findObstacles, seriousIn } from './accessibility.js'
+import { obstaclesIn } from './accessibility.js'
 import { askAs } from './ask.js'
 import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { ADMIN } from './dashboard.js'
+
+const SOURCES = 'examples/dashboard/src'
 
 const dashboard = useDashboard()
 const { goSignedIn, go, shows } = dashboard
@@ -18,18 +22,35 @@ beforeAll(async () => {
   await ask('mutation ($id: ID!) { testWebhook(input: { id: $id }) { delivery { id } } }', {
     id: webhook,
   })
-  const { jobs, assets, sites, checklists, company, findings, inspections, clients } = await ask(`{
-    jobs(first: 1, filter: { statuses: [IN_PROGRESS] }) { nodes { id } }
+  const { jobs, assets, unused, sites, checklists, company, findings, inspections, clients } =
+    await ask(`{
+    jobs(first: 100, filter: { statuses: [IN_PROGRESS, PAUSED] }) { nodes { id requiresSignature } }
     assets(first: 1, filter: { statuses: [OK] }) { nodes { id } }
+    unused: assets(first: 1, filter: { statuses: [DECOMMISSIONED] }) { nodes { id } }
     sites(first: 1) { nodes { id } }
     checklists(first: 1, filter: { search: "Fire extinguisher" }) { nodes { id } }
     company { apiKeys(first: 1) { nodes { id } } }
-    findings(first: 1) { nodes { id } }
+    findings(first: 1, filter: { statuses: [OPEN] }) { nodes { id } }
     inspections(first: 1, filter: { outcomes: [FAILED] }) { nodes { id } }
     clients(first: 1) { nodes { id } }
   }`)
-  const lists = [jobs, assets, sites, checklists, company.apiKeys, findings, inspections, clients]
-  const [job, asset, site, checklist, key, finding, inspection, client] = lists.map(
+  // Without a signature, a question asks before a job is completed.
+  jobs.nodes.sort(
+    (one: { requiresSignature: boolean }, other: { requiresSignature: boolean }) =>
+      Number(one.requiresSignature) - Number(other.requiresSignature),
+  )
+  const lists = [
+    jobs,
+    assets,
+    unused,
+    sites,
+    checklists,
+    company.apiKeys,
+    findings,
+    inspections,
+    clients,
+  ]
+  const [job, asset, decommissioned, site, checklist, key, finding, inspection, client] = lists.map(
     ({ nodes }) => nodes[0].id as string,
   )
   pages = [
@@ -41,6 +62,7 @@ beforeAll(async () => {
     [`jobs/new?site=${site}`, 'Zones (none: the whole site)'],
     ['assets', /^[\d,]+ assets$/],
     [`assets/${asset}`, 'Record an inspection'],
+    [`assets/${decommissioned}`, 'Use it again'],
     ['assets/new', 'Code (empty: the next free one)'],
     ['sites', '40 sites'],
     [`sites/${site}`, 'Edit site'],
@@ -70,10 +92,29 @@ beforeAll(async () => {
   ]
 })
 
-/** What axe-core finds serious or critical, and what it does not look for: the contrast of charts, the width of the page. */
-async function obstaclesNow(): Promise<string[]> {
-  const { page } = dashboard
-  return [...(await seriousIn(page)), ...(await findObstacles(page))]
+/** The names of all dialogs that follow a button. That of "Sign out" exists only while something waits to be sent. */
+function dialogsInSources(): string[] {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  const texts = files
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/<Confirm\b[^>]*? label="([^"]+)"/g)].map(([, name = '']) => name),
+  )
+  return [...new Set(names)].filter((name) => name !== 'Sign out').sort()
+}
+
+/** Opens each dialog that follows a button of the page, one of each name, and closes it. */
+async function forEachDialog(look: (name: string) => Promise<void>): Promise<void> {
+  const buttons = dashboard.page.locator('button:enabled:has(+ dialog)')
+  const names = await buttons.allInnerTexts()
+  for (const name of new Set(names)) {
+    await buttons.nth(names.indexOf(name)).click()
+    const dialog = dashboard.page.getByRole('dialog', { name, exact: true })
+    await dialog.waitFor()
+    await look(name)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+  }
 }
 
 describe.each([
@@ -87,8 +128,9 @@ describe.each([
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
     const found: Record<string, string[]> = {}
+    const dialogs = new Set<string>()
     const look = async (name: string) => {
-      const obstacles = await obstaclesNow()
+      const obstacles = await obstaclesIn(page)
       if (obstacles.length > 0) found[name] = obstacles
     }
     await page.goto(DASHBOARD)
@@ -99,7 +141,12 @@ describe.each([
       await go(path)
       await shows(text)
       await look(path)
+      await forEachDialog(async (name) => {
+        dialogs.add(name)
+        await look(`${path}: ${name}`)
+      })
     }
+    expect([...dialogs].sort()).toEqual(dialogsInSources())
     await go('jobs/new')
     await dashboard.press('Create')
     await shows('Please correct the marked fields.')
@@ -117,11 +164,6 @@ describe.each([
     await page.getByRole('group', { name: 'Condition' }).waitFor()
     await look('a question of a checklist')
     await go(pages.find(([path]) => path.startsWith('webhooks/') && path !== 'webhooks/new')![0])
-    await dashboard.press('Remove')
-    const dialog = page.getByRole('dialog', { name: 'Remove' })
-    await dialog.waitFor()
-    await look('a question before a removal')
-    await dialog.getByRole('button', { name: 'Back' }).click()
     await dashboard.press('Send a test event')
     await shows('A test event is on its way.')
     await look('a message after a mutation')

@@ -1,0 +1,159 @@
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { obstaclesIn } from './accessibility.js'
+import { type Ask, askAs, tokenOf } from './ask.js'
+import { DASHBOARD, useDashboard } from './dashboard-page.js'
+import { signIn } from './dashboard.js'
+import { VIEWS } from './playground.js'
+
+/** The second company of the demo: no other test counts its records. */
+const USER = 'admin@summit.example'
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows, press } = dashboard
+
+let ids: Readonly<Record<'asset' | 'job' | 'webhook' | 'site', string>>
+beforeAll(async () => {
+  const ask = await askAs(USER)
+  const { assets, sites, jobTypes, users } = await ask(`{
+    assets(first: 1, filter: { statuses: [OK] }) { nodes { id } } sites(first: 1) { nodes { id } }
+    jobTypes(first: 1, filter: { active: true }) { nodes { id } }
+    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`)
+  const [asset, site, jobType, technician] = [assets, sites, jobTypes, users].map(
+    ({ nodes }) => nodes[0].id as string,
+  )
+  const documentIds = [await upload('before.png', 'steelblue'), await upload('after.png', 'maroon')]
+  const change =
+    'mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { id } } }'
+  await ask(change, { input: { id: asset, documentIds } })
+  const job = await create(ask, 'job', {
+    ...{ siteId: site, jobTypeId: jobType, technicianId: technician, requiresSignature: true },
+    ...{ scheduledStart: '2036-01-08T09:00:00Z', scheduledEnd: '2036-01-08T12:00:00Z' },
+  })
+  await ask('mutation ($id: ID!) { startJob(input: { id: $id }) { job { id } } }', { id: job })
+  const input = { url: 'https://receiver.example/states', triggers: ['zone.removed'] }
+  const webhook = await create(ask, 'webhook', input)
+  await ask('mutation ($id: ID!) { testWebhook(input: { id: $id }) { delivery { id } } }', {
+    id: webhook,
+  })
+  ids = { asset: asset ?? '', job, webhook, site: site ?? '' }
+})
+afterEach(async () => {
+  await network(true)
+})
+
+async function create(ask: Ask, noun: 'job' | 'webhook', input: object): Promise<string> {
+  const verb = `create${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  const data = await ask(
+    `mutation ($input: ${verb.replace('create', 'Create')}Input!) { ${verb}(input: $input) { ${noun} { id } userErrors { message } } }`,
+    { input },
+  )
+  expect(data[verb].userErrors).toEqual([])
+  return data[verb][noun].id
+}
+
+async function upload(name: string, background: string): Promise<string> {
+  const size = { width: 800, height: 600, channels: 3 } as const
+  const content = await sharp({ create: { ...size, background } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(content)]), name)
+  const headers = { authorization: `Bearer ${await tokenOf(USER)}` }
+  const response = await fetch(`${inject('service')}/documents`, { method: 'POST', headers, body })
+  return ((await response.json()) as { id: string }).id
+}
+
+const network = (isOn: boolean) => dashboard.page.context().setOffline(!isOn)
+
+describe.each(VIEWS)('in a $colorScheme window of $width pixels,', ({ colorScheme, width }) => {
+  const found: Record<string, string[]> = {}
+  const look = async (name: string) => {
+    const obstacles = await obstaclesIn(dashboard.page)
+    if (obstacles.length > 0) found[name] = obstacles
+  }
+  /** Looks at a dialog that is open, and closes it. */
+  const lookAt = async (name: string) => {
+    const dialog = dashboard.page.getByRole('dialog', { name, exact: true })
+    await dialog.waitFor()
+    await look(`the dialog ${name}`)
+    await dashboard.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
+  test('axe finds nothing serious in dialogs, messages, errors and bars, and they fit', async () => {
+    const { page } = dashboard
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(DASHBOARD)
+    await signIn(page, USER, 'not the password')
+    await page.getByRole('alert').waitFor()
+    await look('a sign-in that failed')
+    await goSignedIn(`assets/${ids.asset}`, USER)
+
+    const picture = page.getByRole('button', { name: 'before.png' }).first()
+    await picture.click()
+    await lookAt('before.png')
+    await picture.click()
+    await press('Mark')
+    await lookAt('Mark before.png')
+    await page.getByRole('button', { name: 'Compare before and after' }).first().click()
+    await lookAt('Before and after')
+    await go(`jobs/${ids.job}`)
+    await press('Complete')
+    const signature = page.getByRole('dialog', { name: 'Complete' })
+    await signature.getByLabel('Signed by').fill('Ann')
+    await signature.getByRole('button', { name: 'Complete' }).click()
+    await signature.getByRole('alert').waitFor()
+    await lookAt('Complete')
+    await go(`webhooks/${ids.webhook}`)
+    await page.getByRole('button', { name: 'Details' }).first().click()
+    await lookAt('Delivery of webhook.test')
+
+    await press('Disable')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await look('a message with an undo')
+    await press('Undo')
+    await shows('The webhook is enabled.')
+    const message = 'A bug that this test invents.'
+    await page.route('**/graphql', (route) => route.fulfill({ json: { errors: [{ message }] } }))
+    await press('Disable')
+    await page.getByRole('alert').getByText(message).waitFor()
+    await look('a message about an error')
+    await go(`jobs?siteIds=${ids.site}`)
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await look('an error with a retry')
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor({ state: 'detached' })
+
+    await go(`assets/${ids.asset}`)
+    await shows('Photographs and files')
+    await network(false)
+    await shows('No response from the service since')
+    const name = `${colorScheme}-${width}.png`
+    const buffer = await sharp({
+      create: { width: 80, height: 60, channels: 3, background: 'olive' },
+    })
+      .png()
+      .toBuffer()
+    const file = { name, mimeType: 'image/png', buffer }
+    const files = page.getByRole('region', { name: 'Photographs and files' })
+    await files.getByLabel('Choose files').setInputFiles(file)
+    await shows('Waiting for the service: 1 entry.')
+    await look('the bars without a network')
+    await press('Sign out')
+    await lookAt('Sign out')
+    await go('queue')
+    await shows(name)
+    await look('the queue without a network')
+    await go('jobs/board')
+    await page.getByRole('alert').first().waitFor()
+    await look('a page without a network')
+    await network(true)
+    await page.getByText('No response from the service since').waitFor({ state: 'detached' })
+    await page.getByText('Waiting for the service').waitFor({ state: 'detached' })
+    expect(found).toEqual({})
+    dashboard.complaints = dashboard.complaints.filter((text) => !/ERR_INTERNET|401/.test(text))
+  })
+})
