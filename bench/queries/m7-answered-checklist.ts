@@ -118,9 +118,12 @@ with created as (
 insert into checklist_version (uuid, company_id, checklist_id, number, sections, checks_count)
 select $2::uuid, $1::int, id, 1, $3::jsonb, $4::int from created`
 
+/** Without the assets whose type needs the time of each answer: the service would reject these answers. */
 const ASSETS = `
   select uuid as asset, jsonb_build_object('last_inspection', last_inspection, 'defective', defective, 'updated_at', updated_at) as saved
-  from asset where company_id = $1 and deleted_at is null and decommissioned_at is null and not defective order by id limit 50`
+  from asset where company_id = $1 and deleted_at is null and decommissioned_at is null and not defective
+    and type_id not in (select t.id from asset_type t where t.company_id = $1 and t.enforce_checklist_order)
+  order by id limit 50`
 
 const RESTORE = `
   update asset set (last_inspection, defective, updated_at) = (

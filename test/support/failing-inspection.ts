@@ -51,5 +51,5 @@ export async function newFailingInspection(company: TestCompany) {
       { questionId: label, photoIds: [photo.uuid] },
     ],
   }
-  return { asset, job, finding, photo, seal, hose, label, input }
+  return { checklistId, asset, job, finding, photo, seal, hose, label, input }
 }

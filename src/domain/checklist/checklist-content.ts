@@ -72,11 +72,9 @@ export type AnswerCondition = {
   readonly isAnswered: boolean | null
 }
 
-/** The questions of all sections, in order, each with the name of its section. */
-export const questionsOf = (sections: readonly Section[]) =>
-  sections.flatMap(({ name, questions }) =>
-    questions.map((question) => ({ ...question, section: name })),
-  )
+/** The questions of all sections, in order. */
+export const questionsOf = (sections: readonly Section[]): Question[] =>
+  sections.flatMap(({ questions }) => questions)
 
 /** The number of questions that have an answer. */
 export const checksIn = (sections: readonly Section[]): number =>

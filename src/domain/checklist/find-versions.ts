@@ -2,6 +2,7 @@ import { FoundByKey } from '../bulk/found-by-key.js'
 import { queryRows, type RecordKey, type TransactionDomain } from '../domain.js'
 import { idsAndUuids, isOneOfRecords } from '../record/record-key.js'
 import type { Section } from './checklist-content.js'
+import { keepVersion, knownVersions } from './known-versions.js'
 
 export interface FoundVersion {
   readonly id: number
@@ -29,23 +30,42 @@ export async function findVersions(
   assets: readonly RecordKey[],
   needsNewest: boolean,
 ): Promise<FoundVersions> {
-  const versionKeys = idsAndUuids(keys)
-  const assetKeys = idsAndUuids(assets)
   const found =
-    keys.length + assets.length === 0
-      ? []
-      : await queryRows<FoundVersion>(tx, {
-          name: 'find-checklist-versions',
-          text: FIND,
-          values: [
-            ...[tx.viewer.companyId, versionKeys.ids, versionKeys.uuids],
-            ...[assetKeys.ids, assetKeys.uuids, needsNewest],
-          ],
-        })
+    keys.length + assets.length === 0 ? [] : await readVersions(tx, keys, assets, needsNewest)
   return {
     byKey: new FoundByKey(found),
     newestOf: ({ id }) => found.find(({ newestFor }) => newestFor.includes(id)),
   }
+}
+
+/** The questions of known versions are not read again: as a text, those of a long checklist are 20 kB. */
+async function readVersions(
+  tx: TransactionDomain,
+  keys: readonly RecordKey[],
+  assets: readonly RecordKey[],
+  needsNewest: boolean,
+): Promise<FoundVersion[]> {
+  const { companyId } = tx.viewer
+  const known = knownVersions(companyId)
+  const versionKeys = idsAndUuids(keys)
+  const assetKeys = idsAndUuids(assets)
+  const rows = await queryRows<FoundRow>(tx, {
+    name: 'find-checklist-versions',
+    text: FIND,
+    values: [
+      ...[companyId, versionKeys.ids, versionKeys.uuids],
+      ...[assetKeys.ids, assetKeys.uuids, needsNewest, [...known.keys()]],
+    ],
+  })
+  return rows.map(({ sections: read, ...version }) => {
+    if (read) keepVersion({ companyId, uuid: version.uuid, sections: read })
+    return { ...version, sections: read ?? known.get(version.uuid) ?? [] }
+  })
+}
+
+type FoundRow = Omit<FoundVersion, 'sections'> & {
+  /** Null if they are known, or not needed. */
+  readonly sections: readonly Section[] | null
 }
 
 // Materialized: otherwise PostgreSQL, which has few checklists, may read all assets of their types.
@@ -60,7 +80,7 @@ with inspected as materialized (
   join checklist_version v on v.company_id = $1 and v.checklist_id = c.id and v.number = c.version
 )
 select v.id, v.uuid, v.pass_percentage as "passPercentage",
-  case when $6::boolean or v.id = any($2::int[]) or v.uuid = any($3::uuid[]) then v.sections end as sections,
+  case when v.uuid <> all($7::uuid[]) and ($6::boolean or v.id = any($2::int[]) or v.uuid = any($3::uuid[])) then v.sections end as sections,
   array(select n.asset_id from newest n where n.version_id = v.id) as "newestFor"
 from checklist_version v
 where v.company_id = $1 and v.id = any(

@@ -25,7 +25,11 @@ export async function completeInspectedJobs(
   const worked = ids.map((id) => workedSecondsOf(jobs.get(id), now))
   const values = [tx.viewer.companyId, now.toISOString(), tx.viewer.userId, ids, worked]
   await tx.db.write({ name: 'complete-inspected-jobs', text: COMPLETE, values })
-  await queueReports(tx, 'job', ids)
+  await queueReports(
+    tx,
+    'job',
+    ids.flatMap((id) => jobs.get(id)?.uuid ?? []),
+  )
 }
 
 const mayComplete = (job: FoundJob, now: Date) =>

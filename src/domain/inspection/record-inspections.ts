@@ -6,7 +6,6 @@ import { newUuidOf } from '../chosen-id/chosen-id.js'
 import { createRowsOnce } from '../chosen-id/create-rows-once.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { isKey } from '../record/record-key.js'
-import { queueReports } from '../report/queue-reports.js'
 import { completeInspectedJobs } from './complete-inspected-jobs.js'
 import {
   checkAnsweredChecklist,
@@ -90,9 +89,6 @@ export async function recordRows(
   const created = await writeInspections(tx, valid)
   const photographs = photographsOf(valid, (index) => created[index]?.id ?? 0)
   await attachUploads(tx, 'Inspection', photographs)
-  // An outcome without answers proves nothing more than the list of inspections does: its report is made on request.
-  const answered = valid.flatMap((each, index) => (each.answered ? (created[index]?.id ?? []) : []))
-  await queueReports(tx, 'inspection', answered)
   await completeInspectedJobs(tx, valid)
   return rows.result(created)
 }

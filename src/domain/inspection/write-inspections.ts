@@ -1,6 +1,7 @@
 import type { Created, TransactionDomain } from '../domain.js'
 import { updateFindings } from '../finding/findings-of-answers.js'
 import { findFindings } from '../finding/written-findings.js'
+import { queueReports } from '../report/queue-reports.js'
 import { findDueBases } from './due-bases.js'
 import { insertInspections } from './insert-inspections.js'
 import { findingAnswersOf, findLaterAnswers } from './later-answers.js'
@@ -8,7 +9,7 @@ import type { ValidInspection } from './new-inspection.js'
 import { updateAssetStates } from './update-asset-states.js'
 
 /**
- * Inserts inspections, and updates the states and the findings of their assets. Returns the keys in the order of the rows. The
+ * Inserts inspections, queues their reports, and updates the states and the findings of their assets. Returns the keys in the order of the rows. The
  * transaction must have locked the assets.
  */
 export async function writeInspections(
@@ -25,6 +26,8 @@ export async function writeInspections(
   const late = answering.filter(
     ({ asset: { lastInspection }, inspectedAt }) => lastInspection && lastInspection > inspectedAt,
   )
+  // An outcome without answers proves nothing more than the list of inspections does: its report is made on request.
+  const reported = inspections.filter(({ answered }) => answered).map(({ uuid }) => uuid)
   const later = await findLaterAnswers(tx, late.map(ofAsset))
   // The statements of one `Promise.all` are sent together, in this order.
   const [created, , findings] = await Promise.all([
@@ -38,6 +41,7 @@ export async function writeInspections(
       answering.map(({ asset }) => asset.id),
       later.map(({ inspection }) => inspection.id),
     ),
+    queueReports(tx, 'inspection', reported),
   ])
   const recorded = inspections.map((row, index) => ({
     ...ofAsset(row),

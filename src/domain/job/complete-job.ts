@@ -35,7 +35,7 @@ const complete = (domain: Domain, input: JobCompletion, take?: TakeUpload): Prom
     // Sent together. If the job cannot be completed, the transaction is rolled back.
     const [left] = await Promise.all([
       countRequiredAssets(tx, job.id),
-      queueReports(tx, 'job', [job.id]),
+      queueReports(tx, 'job', [job.uuid]),
     ])
     if (left > 0) {
       const assets = left === 1 ? 'An asset of this job is' : `${left} assets of this job are`

@@ -19,7 +19,12 @@ export type Locked<Model extends LockableModel> = {
   readonly [
     Field in keyof Scalars<Model> as bigint extends Scalars<Model>[Field] ? never : Field
   ]: Scalars<Model>[Field]
-} & { readonly id: number; readonly updatedAt: Date; readonly removed: boolean }
+} & {
+  readonly id: number
+  readonly uuid: string
+  readonly updatedAt: Date
+  readonly removed: boolean
+}
 
 type Scalars<Model extends LockableModel> = Prisma.TypeMap['model'][Model]['payload']['scalars']
 

@@ -2,33 +2,35 @@ import { v7 as newUuid } from 'uuid'
 import type { TransactionDomain } from '../domain.js'
 import type { ReportKind } from './report-content.js'
 
-/** The column with the record that a report is about. */
-const COLUMNS = {
-  inspection: 'inspection_id',
-  certificate: 'inspection_id',
-  job: 'job_id',
-  site: 'site_id',
+/** The table with the record that a report is about. */
+const TABLES = {
+  inspection: 'inspection',
+  certificate: 'inspection',
+  job: 'job',
+  site: 'site',
 } as const satisfies Record<ReportKind, string>
 
 /**
  * Adds reports to make, in the transaction that completes the records, which any instance then makes: see `report-worker.ts`. A record
- * that has a report of this kind keeps it; a site can have several.
+ * that has a report of this kind keeps it; a site can have several. `uuids` are those of the records, so that the statement can be sent
+ * together with the one that inserts them.
  */
 export async function queueReports(
   { db, viewer: { companyId, userId }, now }: TransactionDomain,
   kind: ReportKind,
-  ids: readonly number[],
+  uuids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
+  if (uuids.length === 0) return
+  const table = TABLES[kind]
   await db.write({
     name: `queue-reports-${kind}`,
     text: `
-      insert into report (company_id, uuid, kind, ${COLUMNS[kind]}, user_id, created_at, next_attempt_at)
-      select company.id, given.uuid, '${kind}', given.id, $4::int, $5::timestamptz, $5
-      from company cross join unnest($2::uuid[], $3::int[]) as given (uuid, id)
-      where company.id = $1::int
+      insert into report (company_id, uuid, kind, ${table}_id, user_id, created_at, next_attempt_at)
+      select record.company_id, given.uuid, '${kind}', record.id, $4::int, $5::timestamptz, $5
+      from unnest($2::uuid[], $3::uuid[]) as given (uuid, record)
+      join ${table} record on record.company_id = $1::int and record.uuid = given.record
       on conflict do nothing`,
-    values: [companyId, ids.map(() => newUuid()), ids, userId, now().toISOString()],
+    values: [companyId, uuids.map(() => newUuid()), uuids, userId, now().toISOString()],
   })
 }
 

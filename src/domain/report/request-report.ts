@@ -65,7 +65,7 @@ async function request<Model extends 'Job' | 'Inspection' | 'Site'>(
     const errors = new ValidationErrors()
     await check?.(row, errors, tx)
     errors.throwIfAny()
-    await queueReports(tx, kind, [row.id])
+    await queueReports(tx, kind, [row.uuid])
     return { id: row.id }
   })
 }
