@@ -24,10 +24,40 @@ export async function changeAssets(
   assets: readonly AssetValues[],
   written: BulkResult<Changed>,
 ): Promise<BulkResult<Changed> | undefined> {
-  if (assets.length === 0) return written
+  const [only] = assets
+  if (!only) return written
+  const { companyId } = domain.viewer
+  const statement =
+    assets.length === 1 ? changeOne(companyId, only) : changeSeveral(companyId, assets)
+  return writeRows(domain, statement, written)
+}
+
+function changeOne(companyId: number, asset: AssetValues) {
+  const { id, version, zoneId, type, code, riskId, metaData } = asset
+  const values = [
+    companyId,
+    new Date().toISOString(),
+    id,
+    version,
+    zoneId,
+    type?.id,
+    type?.version,
+    code,
+    riskId !== undefined,
+    riskId,
+    metaData && JSON.stringify(metaData),
+  ]
+  return { name: 'change-asset', text: CHANGE_ASSET, values }
+}
+
+const CHANGE_ASSET = `
+select 1 from change_asset($1::int, $2::timestamptz, $3::int, $4, $5::int, $6::int, $7, $8, $9::boolean, $10::int, $11::jsonb) as is_changed
+where is_changed`
+
+function changeSeveral(companyId: number, assets: readonly AssetValues[]) {
   const types = new Map(assets.flatMap(({ type }) => (type ? [[type.id, type.version]] : [])))
   const values = [
-    domain.viewer.companyId,
+    companyId,
     new Date().toISOString(),
     assets.map(({ id }) => id),
     assets.map(({ version }) => version),
@@ -42,32 +72,27 @@ export async function changeAssets(
     [...types.values()],
     assets.filter(({ code }) => code !== undefined).length > 1,
   ]
-  const statement =
-    assets.length === 1
-      ? { name: 'change-asset', text: changeAssetsSql(1), values }
-      : { name: 'change-assets', text: changeAssetsSql(MAX_ROWS), values }
-  return writeRows(domain, statement, written)
+  return { name: 'change-assets', text: CHANGE_ASSETS, values }
 }
 
 // Locks the zones and the types, so that they cannot be removed before the commit, and then the assets.
 // `record/lock-reference.ts` explains this order. With several codes it locks the company too: two statements that
 // write the same codes in different orders would otherwise deadlock in the unique index. The limits are for the
-// planner: `unnest` of a parameter returns at most this number of rows. Without a limit, the planner assumes ten rows,
-// and plans the prepared statement for one asset again at each execution.
-const changeAssetsSql = (limit: number) => `
+// planner: `unnest` of a parameter returns at most this number of rows.
+const CHANGE_ASSETS = `
 with given as materialized (
   select * from unnest($3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::boolean[], $9::int[], $10::text[])
     as given (id, version, zone_id, type_id, code, sets_risk, risk_id, meta_data)
-  limit ${limit}
+  limit ${MAX_ROWS}
 ), locked_zone as (
   select id from zone
-  where company_id = $1::int and id in (select id from unnest($11::int[]) as key (id) limit ${limit}) and deleted_at is null
+  where company_id = $1::int and id in (select id from unnest($11::int[]) as key (id) limit ${MAX_ROWS}) and deleted_at is null
   order by id
   for key share
 ), locked_type as (
   select id from (
     select asset_type.id
-    from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${limit}) as read
+    from (select * from unnest($12::int[], $13::text[]) as given (id, version) limit ${MAX_ROWS}) as read
     join asset_type on asset_type.company_id = $1 and asset_type.id = read.id and asset_type.xmin = read.version::xid
     where (select count(*) from locked_zone) = cardinality($11)
     order by asset_type.id
