@@ -1,6 +1,7 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import type { Database, TransactionDatabase } from '../database.js'
-import type { Executor, PrismaSession } from '../prisma/prisma-sessions.js'
+import type { PrismaSession } from '../prisma/prisma-sessions.js'
+import type { Executor } from '../prisma/session-connection.js'
 
 /** The database inside a transaction: all its methods send statements on the transaction's connection. */
 export function transactionDatabase(

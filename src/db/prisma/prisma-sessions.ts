@@ -1,8 +1,7 @@
-import { EventEmitter } from 'node:events'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg, { type QueryConfig, type QueryResult } from 'pg'
+import pg from 'pg'
 import { type Prisma, PrismaClient } from '../generated/prisma/client.js'
-import { BusyError } from '../unavailable.js'
+import { type Executor, SessionConnection } from './session-connection.js'
 
 /*
  * Prisma's client sends its statements on the connection of a transaction that `Database.transaction` has begun. So
@@ -17,15 +16,6 @@ import { BusyError } from '../unavailable.js'
  * After a failure, a session is closed instead: if one of several concurrent calls of Prisma fails, another one may send its
  * statement later, and must not reach the transaction of another caller.
  */
-
-/** What sends a statement in a transaction. */
-export interface Executor {
-  query(statement: QueryConfig): Promise<QueryResult>
-  /** The same for the last statement of the transaction, which is sent together with `commit`. */
-  queryLast(statement: QueryConfig): Promise<QueryResult>
-  /** Sends `commit`, unless it was sent. */
-  end(): void
-}
 
 /** A client of Prisma for one transaction at a time. */
 export interface PrismaSession {
@@ -109,38 +99,6 @@ export class PrismaSessions {
     return opened
   }
 }
-
-/** The connection of a session, as Prisma's adapter uses it. */
-class SessionConnection extends EventEmitter {
-  executor: Executor | undefined
-  hasFailed = false
-  private onStatement: (() => void) | undefined
-
-  readonly nextStatement = (): Promise<void> =>
-    new Promise((resolve) => (this.onStatement = resolve))
-
-  async query(statement: QueryConfig): Promise<QueryResult> {
-    if (FRAME.has(statement.text)) return NOTHING
-    try {
-      if (!this.executor) throw new BusyError()
-      const result = this.executor.query(statement)
-      this.onStatement?.()
-      return await result
-    } catch (error) {
-      this.hasFailed = true
-      throw error
-    }
-  }
-
-  release(): void {
-    this.executor = undefined
-  }
-}
-
-/** The statements with which Prisma begins and ends a transaction. */
-const FRAME = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
-
-const NOTHING = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] } satisfies QueryResult
 
 /** A pool as Prisma's adapter uses it. It opens no connections of its own. */
 class SessionConnections extends pg.Pool {
