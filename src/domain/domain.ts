@@ -15,7 +15,7 @@ export interface Domain {
    * called before the result of the write has arrived. Only `inTransaction` and `writeRows` call it.
    */
   readonly onWritten?: ((tx: Domain, written: Written | WrittenKey) => Promise<void>) | undefined
-  /** Whether `onWritten` needs only the keys of a new record: then it is called after the write, and sends no statement. */
+  /** Whether `onWritten` needs only the keys of a record. It is given those of a new one after the write, and sends no statement. */
   readonly needsOnlyKeys?: boolean
   /** Sends a statement together with the commit. Only for `onWritten`, and only for a read that sends one statement. */
   readonly lastRead?: Database
@@ -81,27 +81,18 @@ export const inTransaction = <Result extends Written>(
 ): Promise<Result> =>
   transaction(domain, async (tx) => {
     const done = await work(tx)
-    const written = done instanceof Sent ? done.written : done
-    if (domain.db.isTransaction) return written
-    if (domain.needsOnlyKeys) tx.db.end()
-    const known = done instanceof Sent && !domain.needsOnlyKeys ? done.key : await written
+    const isSent = done instanceof Sent
+    if (domain.db.isTransaction) return isSent ? done.written : done
+    if (!isSent) {
+      await domain.onWritten?.(ending(tx), done)
+      return done
+    }
+    const isNew = !('id' in done.key)
+    if (isNew && domain.needsOnlyKeys) tx.db.end()
+    const known = isNew && domain.needsOnlyKeys ? await done.written : done.key
     const reading = domain.onWritten?.(ending(tx), known)
-    return firstFailure(written, Promise.resolve(reading).then(tx.db.end))
+    return done.settledWith(Promise.resolve(reading).then(tx.db.end))
   })
-
-/**
- * The result of a write, once the read that was sent after it has ended, too. If the write fails, PostgreSQL refuses the read: the
- * error of the write is the cause.
- */
-async function firstFailure<Result>(
-  writing: Promise<Result> | Result,
-  reading: Promise<unknown>,
-): Promise<Result> {
-  const [write, read] = await Promise.allSettled([writing, reading])
-  if (write.status === 'rejected') throw write.reason
-  if (read.status === 'rejected') throw read.reason
-  return write.value
-}
 
 /** Runs `work` in one transaction, which is rolled back if `work` throws. In a transaction, `work` runs in that one. */
 export const transaction = <Result>(

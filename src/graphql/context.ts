@@ -46,7 +46,7 @@ export interface Context extends Services {
   /** The prepared request, or the validation errors of its variables. Set before resolvers run. */
   preparation: Preparation | undefined
   /**
-   * Reads the records of a mutation's payload with one SQL statement. `id` is the integer id of the written record.
+   * Reads the records of a mutation's payload with one SQL statement. `key` is that of the written record.
    * Returns JSON by response key. Undefined if the resolvers read the records. Set before resolvers run.
    */
   readBack: ((mutation: SelectedField, key: RecordKey, db: Database) => Promise<Json>) | undefined

@@ -26,8 +26,8 @@ export class ServiceClient extends pg.Client {
   }
 
   /**
-   * Sends a statement. All statements of one turn of the event loop are one write to the socket. node-postgres writes each by itself;
-   * these system calls are a tenth of the processor time of a mutation. `never` is assignable to the results of all overloads.
+   * Sends a statement. All statements of one turn of the event loop are one write to the socket. node-postgres writes each by itself,
+   * and these system calls take a large part of the processor time of a mutation (docs/decisions/writes.md). `never` is assignable to the results of all overloads.
    */
   override query(...parameters: unknown[]): never {
     const stream = streamOf(this)

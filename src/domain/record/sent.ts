@@ -12,4 +12,15 @@ export class Sent<Result extends Changed> {
     readonly key: WrittenKey,
     readonly written: Promise<Result>,
   ) {}
+
+  /**
+   * The result of the write, once the read that was sent after it has ended, too. If the write fails, PostgreSQL refuses the read: the
+   * error of the write is the cause.
+   */
+  async settledWith(reading: Promise<unknown>): Promise<Result> {
+    const [write, read] = await Promise.allSettled([this.written, reading])
+    if (write.status === 'rejected') throw write.reason
+    if (read.status === 'rejected') throw read.reason
+    return write.value
+  }
 }

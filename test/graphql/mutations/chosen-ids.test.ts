@@ -50,6 +50,12 @@ describe.each([
     expect(await runMutation(admin, name, keyed, selection)).toEqual(first)
   })
 
+  it('is returned for the same input if the payload selects only the id', async () => {
+    const input = await inputOf(name)
+    const first = await runMutation(admin, name, input, `${field} { id }`)
+    expect(await runAgain(admin, name, input, `${field} { id }`)).toEqual(first)
+  })
+
   it('is taken for another input, and for a record that a client did not choose the id of', async () => {
     const input = await inputOf(name)
     await runMutation(admin, name, input, selection)

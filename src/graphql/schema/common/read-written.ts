@@ -20,9 +20,9 @@ export interface Answer<Result> {
   readonly json: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Whether the payload selects nothing of a new record but its keys. */
+/** Whether the payload selects nothing of a record but its keys. */
 export function readsOnlyKeys(context: Context, info: GraphQLResolveInfo): boolean {
-  if (!info.fieldName.startsWith('create') || context.readBack) return false
+  if (context.readBack) return false
   const { shape } = requestOf(context).fieldAt(info).derive(compilePayload)
   return knownRecord(shape, { id: 0, uuid: '' }) !== undefined
 }
