@@ -8,6 +8,7 @@ import { RecordField } from '../../lists/record-field.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
+import { CreateActions, NewPage } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { useForm } from '../../parts/use-form.js'
 import { RISKS } from '../../risks.js'
@@ -92,12 +93,7 @@ export function OnboardAsset({ route, isAdmin }: Props) {
       },
     })
   return (
-    <>
-      <title>New asset · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/assets">Assets</a>
-      </nav>
-      <h1>New asset</h1>
+    <NewPage noun="asset" list="Assets">
       <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), save)}>
         <RecordField
           isSingle
@@ -133,15 +129,12 @@ export function OnboardAsset({ route, isAdmin }: Props) {
             error={errors.get(pathOf(index))}
           />
         ))}
-        <div className="actions">
-          <button className="primary" disabled={isBusy}>
-            {isBusy ? 'Creating…' : 'Create'}
-          </button>
+        <CreateActions isBusy={isBusy}>
           <a className="button" href="#/assets">
             Cancel
           </a>
-        </div>
+        </CreateActions>
       </EditForm>
-    </>
+    </NewPage>
   )
 }

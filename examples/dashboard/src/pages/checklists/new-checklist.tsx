@@ -6,6 +6,7 @@ import { Field } from '../../parts/field.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { errorsOfRequest } from '../../parts/form-errors.js'
 import { NO_MERGE } from '../../parts/merge.js'
+import { NewPage } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { navigate, type Route } from '../../route.js'
 import { ChecklistEditor } from './editor/checklist-editor.js'
@@ -57,12 +58,7 @@ export function NewChecklist({ route }: { route: Route }) {
     </a>
   )
   return (
-    <>
-      <title>New checklist · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/checklists">Checklists</a>
-      </nav>
-      <h1>New checklist</h1>
+    <NewPage noun="checklist" list="Checklists">
       <div className="panel form">
         <RecordPicker
           isSingle
@@ -105,7 +101,7 @@ export function NewChecklist({ route }: { route: Route }) {
           {cancel}
         </ChecklistEditor>
       )}
-    </>
+    </NewPage>
   )
 }
 

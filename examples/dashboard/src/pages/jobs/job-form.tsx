@@ -4,6 +4,7 @@ import { graphql } from '../../../generated/index.js'
 import { RecordField } from '../../lists/record-field.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { EditForm } from '../../parts/edit-form.js'
+import { CreateActions } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { useForm } from '../../parts/use-form.js'
 import { JOB_INPUTS, JobFields, jobValuesIn } from './job-fields.js'
@@ -96,12 +97,7 @@ export function JobForm({ siteIds = [], zoneIds = [], onCreated, children, ...pr
         timeZone={siteId && site ? (site.address.timezone ?? 'UTC') : undefined}
         {...proposed}
       />
-      <div className="actions">
-        <button className="primary" disabled={isBusy}>
-          {isBusy ? 'Creating…' : 'Create'}
-        </button>
-        {children}
-      </div>
+      <CreateActions isBusy={isBusy}>{children}</CreateActions>
     </EditForm>
   )
 }

@@ -1,4 +1,5 @@
 import { listOf } from '../../lists/filters.js'
+import { NewPage } from '../../parts/new-page.js'
 import { linkTo, navigate, type Route } from '../../route.js'
 import { JobForm } from './job-form.js'
 
@@ -6,12 +7,7 @@ import { JobForm } from './job-form.js'
 export function NewJob({ route }: { route: Route }) {
   const siteIds = listOf(route.query.get('site'))
   return (
-    <>
-      <title>New job · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/jobs">Jobs</a>
-      </nav>
-      <h1>New job</h1>
+    <NewPage noun="job" list="Jobs">
       <JobForm
         siteIds={siteIds}
         zoneIds={listOf(route.query.get('zone'))}
@@ -23,6 +19,6 @@ export function NewJob({ route }: { route: Route }) {
           Cancel
         </a>
       </JobForm>
-    </>
+    </NewPage>
   )
 }

@@ -5,6 +5,7 @@ import { TimeZoneContext } from '../../format.js'
 import { listOf } from '../../lists/filters.js'
 import { RecordField } from '../../lists/record-field.js'
 import { EditForm } from '../../parts/edit-form.js'
+import { CreateActions, NewPage } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { useForm } from '../../parts/use-form.js'
 import { linkTo, navigate, type Route } from '../../route.js'
@@ -69,12 +70,7 @@ export function NewSite({ route }: { route: Route }) {
       },
     })
   return (
-    <>
-      <title>New site · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/sites">Sites</a>
-      </nav>
-      <h1>New site</h1>
+    <NewPage noun="site" list="Sites">
       <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), save)}>
         <div className="row">
           <RecordField
@@ -95,15 +91,12 @@ export function NewSite({ route }: { route: Route }) {
           />
         </div>
         <SiteFields texts={{ ...NO_TEXTS, 'address.timezone': timeZone }} errors={errors} />
-        <div className="actions">
-          <button className="primary" disabled={isBusy}>
-            {isBusy ? 'Creating…' : 'Create'}
-          </button>
+        <CreateActions isBusy={isBusy}>
           <a className="button" href={linkTo(clientIds[0] ? `clients/${clientIds[0]}` : 'sites')}>
             Cancel
           </a>
-        </div>
+        </CreateActions>
       </EditForm>
-    </>
+    </NewPage>
   )
 }

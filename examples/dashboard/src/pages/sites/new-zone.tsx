@@ -4,6 +4,7 @@ import { listOf } from '../../lists/filters.js'
 import { RecordField } from '../../lists/record-field.js'
 import { EditForm } from '../../parts/edit-form.js'
 import { Field } from '../../parts/field.js'
+import { CreateActions, NewPage } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { useForm } from '../../parts/use-form.js'
 import { linkTo, navigate, type Route } from '../../route.js'
@@ -68,12 +69,7 @@ export function NewZone({ route }: { route: Route }) {
       },
     })
   return (
-    <>
-      <title>New zone · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/sites">Sites</a>
-      </nav>
-      <h1>New zone</h1>
+    <NewPage noun="zone" list="Sites">
       <EditForm errors={errors} onSubmit={(form) => submit(valuesOf(form), save)}>
         <RecordField
           isSingle
@@ -92,15 +88,12 @@ export function NewZone({ route }: { route: Route }) {
         />
         <Field label="Name" {...field('name')} />
         <Field label="Floor area in square metres" type="number" {...field('sizeSquareMetres')} />
-        <div className="actions">
-          <button className="primary" disabled={isBusy}>
-            {isBusy ? 'Creating…' : 'Create'}
-          </button>
+        <CreateActions isBusy={isBusy}>
           <a className="button" href={linkTo(siteIds[0] ? `sites/${siteIds[0]}` : 'sites')}>
             Cancel
           </a>
-        </div>
+        </CreateActions>
       </EditForm>
-    </>
+    </NewPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
+import { NewPage } from '../../parts/new-page.js'
 import { useAction } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
 import { useRemoveWebhook } from './remove-webhook.js'
@@ -35,12 +36,7 @@ export function NewWebhook() {
       undo: ({ createWebhook }) => removeWebhook(createWebhook?.webhook?.id ?? ''),
     })
   return (
-    <>
-      <title>New webhook · Field inspections</title>
-      <nav className="trail" aria-label="Breadcrumbs">
-        <a href="#/webhooks">Webhooks</a>
-      </nav>
-      <h1>New webhook</h1>
+    <NewPage noun="webhook" list="Webhooks">
       {secret && webhook ? (
         <ShownSecret title="The webhook is created" secret={secret}>
           <div className="actions">
@@ -52,6 +48,6 @@ export function NewWebhook() {
       ) : (
         <WebhookForm label="Create" onSubmit={submit} />
       )}
-    </>
+    </NewPage>
   )
 }
