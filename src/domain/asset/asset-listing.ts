@@ -3,7 +3,16 @@ import { modelOf } from '../../db/read/model.js'
 import type { Condition, ConditionScope } from '../../db/read/filter.js'
 import { scopeOf } from '../../db/read/scope.js'
 import type { RecordKey } from '../domain.js'
-import { is, isLike, isOneOf, isWithin, likePattern, searchedText } from '../listing/conditions.js'
+import {
+  hasKeyLike,
+  hiddenKey,
+  is,
+  isLike,
+  isOneOf,
+  isWithin,
+  likePattern,
+  searchedText,
+} from '../listing/conditions.js'
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, isAmong, refersTo } from '../listing/references.js'
 import { containsGrams, type ContainsSql } from '../listing/text-grams.js'
@@ -32,34 +41,30 @@ export const assetContains =
     const wanted = searchedText(text)
     if (wanted === '') return 'true'
     const pattern = scope.parameter(likePattern(wanted), 'text')
-    // The subquery hides the value from the planner, so that PostgreSQL can use one generic plan for every text.
-    const anyPattern = `(select ${pattern})`
+    const key = hiddenKey(pattern)
     const grams = containsGrams(scope, text)
-    if (grams) return isFoundByIndex(scope, grams, anyPattern)
+    if (grams) return isFoundByIndex(scope, grams, key)
     if (HAS_TRIGRAM.test(wanted)) {
       return isFoundByIndex(
         scope,
         (alias, column) => `${alias}.company_id = ${scope.company} and ${isLike(column, pattern)}`,
-        anyPattern,
+        key,
       )
     }
-    const own = `${isLike(scope.column('searchText'), anyPattern)} and ${isShown(scope, anyPattern)}`
+    const own = `${hasKeyLike(scope.column('searchText'), key)} and ${isShown(scope, key)}`
     return `(${own} or exists (select 1 from barcode b
-      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and ${isLike('b.data', anyPattern)}))`
+      where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and ${hasKeyLike('b.data', key)}))`
   }
 
 /**
  * An asset keeps the value of a custom field that its type no longer has, also in `search_text`. This condition
  * excludes assets that match only in such a value.
  */
-const isShown = (
-  { company, column }: Pick<ConditionScope, 'company' | 'column'>,
-  pattern: string,
-) =>
-  `(${isLike(column('code'), pattern)} or exists (
+const isShown = ({ company, column }: Pick<ConditionScope, 'company' | 'column'>, key: string) =>
+  `(${hasKeyLike(column('code'), key)} or exists (
     select 1 from asset_type y, jsonb_array_elements(y.custom_fields) field
     where y.company_id = ${company} and y.id = ${column('typeId')}
-      and ${isLike(`(${column('metaData')} ->> (field ->> 'fieldId'))`, pattern)}))`
+      and ${hasKeyLike(`(${column('metaData')} ->> (field ->> 'fieldId'))`, key)}))`
 
 /**
  * `union all`, because PostgreSQL uses no index for an `or` across two tables. `any(array(…))` makes it use the indexes
@@ -68,9 +73,9 @@ const isShown = (
 const isFoundByIndex = (
   scope: ConditionScope,
   containsText: ContainsSql,
-  pattern: string,
+  key: string,
 ) => `${scope.column('id')} = any(array(
-  select s.id from asset s where ${containsText('s', 's.search_text')} and ${isShown(scopeOf(modelOf('Asset'), 's', scope.company), pattern)}
+  select s.id from asset s where ${containsText('s', 's.search_text')} and ${isShown(scopeOf(modelOf('Asset'), 's', scope.company), key)}
   union all
   select b.asset_id from barcode b where ${containsText('b', 'b.data')}))`
 

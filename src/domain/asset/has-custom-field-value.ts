@@ -8,7 +8,7 @@ import {
   type CustomFieldKind,
 } from '../asset-type/custom-field-kind.js'
 import { DomainError } from '../errors.js'
-import { isLike, likePattern, storedText } from '../listing/conditions.js'
+import { hasKeyLike, hiddenKey, likePattern, storedText } from '../listing/conditions.js'
 import { containsGrams } from '../listing/text-grams.js'
 import type { CustomField } from './custom-field-values.js'
 
@@ -67,10 +67,10 @@ const valueContains =
   (fieldId: string, text: string): Condition =>
   (scope) => {
     const grams = containsGrams(scope, text)
-    const pattern = `(select ${scope.parameter(likePattern(text), 'text')})`
+    const key = hiddenKey(scope.parameter(likePattern(text), 'text'))
     const value = valueOf(scope, fieldId)
     const types = typesWith(scope, { fieldId })
-    const matches: Expression = (asset) => isLike(value(asset), pattern)
+    const matches: Expression = (asset) => hasKeyLike(value(asset), key)
     if (!grams) return `(${matches(scope)} and ${scope.column('typeId')} in (${types}))`
     const inner = scopeOf(modelOf('Asset'), 's', scope.company)
     const found = foundAssets(scope, types, `${grams('s', 's.search_text')} and ${matches(inner)}`)

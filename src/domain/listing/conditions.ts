@@ -37,7 +37,16 @@ export const searchedText = (text: string) => storedText(text.normalize('NFD').r
 
 /** SQL: whether a text matches a pattern for `like`, ignoring case and accents. */
 export const isLike = (column: string, pattern: string) =>
-  `search_key(${column}) like search_key(${pattern})`
+  hasKeyLike(column, `search_key(${pattern})`)
+
+/** SQL: whether the key of a text matches this key of a pattern. */
+export const hasKeyLike = (column: string, key: string) => `search_key(${column}) like ${key}`
+
+/**
+ * SQL: the key of a pattern as a subquery, which PostgreSQL executes once in a statement. It also hides the value from the planner, so
+ * that PostgreSQL can use one generic plan for every text.
+ */
+export const hiddenKey = (pattern: string) => `(select search_key(${pattern}))`
 
 /** The pattern for `like` that matches a text anywhere; `%` and `_` in the text match themselves. */
 export const likePattern = (text: string) => `%${searchedText(text).replace(LIKE_SPECIAL, '\\$&')}%`

@@ -1,7 +1,7 @@
 import { type ModelName, modelOf } from '../../db/read/model.js'
 import type { Condition, ConditionScope } from '../../db/read/filter.js'
 import { scopeOf } from '../../db/read/scope.js'
-import { contains, likePattern, searchedText } from './conditions.js'
+import { contains, hiddenKey, likePattern, searchedText } from './conditions.js'
 
 /**
  * Matches a text of five characters or more. A gram is five consecutive characters, so the index cannot find shorter
@@ -30,7 +30,7 @@ export function containsGrams(
   // In subqueries, so that the plan does not depend on the text: otherwise PostgreSQL plans again for each search.
   const start = `left(search_key(${parameter(wanted, 'text')}), ${MAX_LOOKED_UP})`
   const grams = `(select text_grams(${company}, ${start}))`
-  const key = `(select search_key(${pattern}))`
+  const key = hiddenKey(pattern)
   // PostgreSQL estimates that a comparison with `@>` finds a record of 200, and would use an index of the company too, which
   // finds far more records. With the same comparison twice, it estimates one of 40,000. `|| ''`: no index has this expression.
   return (alias, column) => {
