@@ -107,7 +107,8 @@ describe.each(VIEWS)('in a $colorScheme window of $width pixels,', ({ colorSchem
     await signature.getByRole('alert').waitFor()
     await lookAt('Complete')
     await go(`webhooks/${ids.webhook}`)
-    await page.getByRole('button', { name: 'Details' }).first().click()
+    const test = page.locator('tr', { hasText: 'webhook.test' })
+    await test.getByRole('button', { name: 'Details' }).click()
     await lookAt('Delivery of webhook.test')
 
     await press('Disable')

@@ -147,24 +147,24 @@ describe('a new job', () => {
 
   test('begins at the hour of the week that the mouse presses, which is another one at a site far away', async () => {
     const { page } = dashboard
-    await goSignedIn('jobs/week?week=2036-01-07', ADMIN)
+    await goSignedIn('jobs/week?week=2036-01-21', ADMIN)
     const slot = page.getByRole('button', { name: `New job for ${technician.fullName}` })
     // Tuesday, 10:00: an hour is 14 px wide.
     await slot.hover({ position: { x: (24 + 10) * 14 + 7, y: 20 } })
-    await page.locator('.week-target', { hasText: /Tue.* 8 Jan 2036.* 10:00/ }).waitFor()
+    await page.locator('.week-target', { hasText: /Tue.* 22 Jan 2036.* 10:00/ }).waitFor()
     await slot.click({ position: { x: (24 + 10) * 14 + 7, y: 20 } })
     await page.getByRole('dialog', { name: 'New job' }).waitFor()
     await chip('Technician', technician.fullName)
-    expect(await input(/^Start, /).inputValue()).toBe('2036-01-08T10:00')
+    expect(await input(/^Start, /).inputValue()).toBe('2036-01-22T10:00')
     await choose('Site', farSite.name)
     await choose('Job type', jobType.name)
-    expect(await input('Start (America/New_York)').inputValue()).toBe('2036-01-08T05:00')
+    expect(await input('Start (America/New_York)').inputValue()).toBe('2036-01-22T05:00')
     await press('Create')
     await shows(/^Job \d+ is created\.$/)
     const { id, number } = await newest()
     expect(await jobNow(id)).toMatchObject({
-      scheduledStartLocal: '2036-01-08T05:00',
-      scheduledEndLocal: '2036-01-08T06:00',
+      scheduledStartLocal: '2036-01-22T05:00',
+      scheduledEndLocal: '2036-01-22T06:00',
     })
     // The week stays, and has the job.
     const box = page.getByRole('button', { name: new RegExp(`^#${number} .* 10:00$`) })

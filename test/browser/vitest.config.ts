@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
 import { startFirst } from '../support/start-first.js'
 
-/** It mostly waits, for four minutes: the other files run meanwhile, two at a time. */
-const LONGEST = /events\.browser\.ts$/
+/** Files of a minute or more. */
+const LONG =
+  /(events|evidence|documentation|new-records|first-hour|dashboard-accessibility|mail-pictures|playground)\.browser\.ts$/
 
 export default defineConfig({
   test: {
     include: ['test/browser/*.browser.ts'],
     globalSetup: ['test/browser/global-setup.ts'],
     setupFiles: ['test/browser/set-up-file.ts'],
-    maxWorkers: 3,
-    sequence: { sequencer: startFirst(LONGEST) },
+    // On two processors: the files wait during more than a third of their time.
+    maxWorkers: 4,
+    sequence: { sequencer: startFirst(LONG) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

@@ -6,7 +6,6 @@ import { useDashboard } from './dashboard-page.js'
 
 const HOUR_MS = 3_600_000
 const HOUR_WIDTH = 14
-/** The second company of the demo, whose jobs other files do not move. */
 const ADMIN = 'admin@summit.example'
 
 const dashboard = useDashboard()
@@ -79,9 +78,18 @@ async function places() {
 
 beforeAll(async () => {
   ask = await askAs(ADMIN)
-  const { jobs } = await ask(`{ jobs(first: 1, filter: { statuses: [SCHEDULED] },
-    orderBy: [{ field: SCHEDULED_START, direction: DESC }]) { nodes { id } } }`)
-  job = jobs.nodes[0]
+  const { sites, jobTypes, users } = await ask(`{
+    sites(first: 1) { nodes { id } } jobTypes(first: 1, filter: { active: true }) { nodes { id } }
+    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`)
+  const [siteId, jobTypeId, technicianId] = [sites, jobTypes, users].map(({ nodes }) => nodes[0].id)
+  // In a week in which no other file has jobs.
+  const times = { scheduledStart: '2036-05-07T12:00:00Z', scheduledEnd: '2036-05-07T14:00:00Z' }
+  const { createJob } = await ask(
+    `mutation ($input: CreateJobInput!) { createJob(input: $input) {
+      job { id number scheduledStart technician { id } } } }`,
+    { input: { siteId, jobTypeId, technicianId, ...times } },
+  )
+  job = createJob.job
 })
 beforeEach(async () => {
   job = await jobNow()
