@@ -48,9 +48,12 @@ const CHANGING_LITERAL = /^'\s*(now|today|tomorrow|yesterday|allballs)\s*'$/i
 
 const TABLES = new Set<string>(Object.values(readModel).map(({ table }) => table))
 
-/** The current time beside moments, a literal, a comment, a name with the parenthesis or the dot around it, or an alias for all columns. */
+/**
+ * The current time beside moments; an alias or a type that a parenthesis follows, as in `unnest($2) as x (id)`, which is never a call; a
+ * literal, a comment, a name with the parenthesis or the dot around it, or an alias for all columns.
+ */
 const TOKEN =
-  /now\(\) \/\* ([\w ]+) \*\/|'(?:[^']|'')*'|\/\*|--|\$\$|(\.?)"?([a-z_]\w*)"?(\s*\()?|(\.\*)/gi
+  /now\(\) \/\* ([\w ]+) \*\/|(?<=\b(?:as|ordinality)\s+)([a-z_]\w*\s*\()|'(?:[^']|'')*'|\/\*|--|\$\$|(\.?)"?([a-z_]\w*)"?(\s*\()?|(\.\*)/gi
 
 /** The sources of an SQL expression; undefined if its value may change without an entry in the log. */
 export function sourcesOf(sql: string): Sources | undefined {
@@ -68,7 +71,8 @@ function findSources(sql: string): Sources | undefined {
   const tables = new Set<string>()
   const columns = new Set<string>()
   const moments = new Set<Moments>()
-  for (const [token, beside, dot, name, parenthesis] of sql.matchAll(TOKEN)) {
+  for (const [token, beside, alias, dot, name, parenthesis] of sql.matchAll(TOKEN)) {
+    if (alias !== undefined) continue
     if (beside !== undefined) {
       if (!isMoments(beside)) return undefined
       moments.add(beside)

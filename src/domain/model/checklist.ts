@@ -53,7 +53,7 @@ export const checklist = {
 
 /** The questions in the JSON of a version. */
 const questionsIn = (sections: string) =>
-  `select q.question from jsonb_array_elements(${sections}) s (section)
+  `select q.question from jsonb_array_elements(${sections}) as s (section)
     cross join jsonb_array_elements(s.section -> 'questions') q (question)`
 
 /** How many questions a version has added, changed and removed. A question keeps its id from version to version. */

@@ -138,8 +138,8 @@ class ConnectionRead implements Read {
     const values = this.values({ ...context, cursor })
     if (!this.needsRows) return `(select ${values})`
     const { columns } = this.records
-    const { sql, order } = pageSql(context.statement, this.model, columns, request, this.parent)
-    const rows = this.needsOneMore || this.needsNumbers ? numberedPage(sql, order) : sql
+    const read = pageSql(context.statement, this.model, columns, request, this.parent)
+    const rows = this.needsOneMore || this.needsNumbers ? numberedPage(read, columns) : read.sql
     // Without an aggregate function, as with `hasPreviousPage` alone, `having` makes this an aggregate query of one
     // row.
     const having = this.isAggregated ? '' : ' having true'

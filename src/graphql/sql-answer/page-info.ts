@@ -1,4 +1,5 @@
 import { concatSql, type JsonFragment, NeedsResolvers, type SqlContext } from './json.js'
+import type { Page } from '../../db/read/page.js'
 import type { PageSpec } from '../operation/page.js'
 
 /** The JSON of the cursor of a row of the page. */
@@ -6,11 +7,14 @@ export const CURSOR: readonly JsonFragment[] = ['"', ({ cursor = '' }) => cursor
 
 /**
  * The page with two more columns: the number of each row, in the order in which the page is read, and the number of
- * rows. With `last`, the page is read backward, so the last record has the number 1.
+ * rows. With `last`, the page is read backward, so the last record has the number 1. The columns are named, because an answer from
+ * columns without names is never kept.
  */
-export const numberedPage = (page: string, order: string) =>
-  `(select page.*, row_number() over (order by ${order}) as row_place, count(*) over () as row_total
-    from ${page}) page`
+export function numberedPage({ sql, keys, order }: Page, columns: readonly string[]): string {
+  const names = [...columns.map((name) => `page.${name}`), ...keys].join(', ')
+  return `(select ${names}, row_number() over (order by ${order}) as row_place, count(*) over () as row_total
+    from ${sql}) page`
+}
 
 /**
  * The JSON of a field of `PageInfo`, as an aggregate over the rows of the page. Calls `needs` if the page must be read

@@ -96,6 +96,8 @@ const refused: readonly (readonly [reason: string, sql: string])[] = [
   ['a random value', 'select random()'],
   ['an unknown function', 'select audit_changes(1, 2, 3, 4)'],
   ['a quoted function', 'select "random"()'],
+  ['a function after a column with the name of a key word', 'select "as", random()'],
+  ['a function in a common table expression', 'with x as (select random()) select 1'],
   ['a setting', `select current_setting('app.company_id')`],
   ['a catalogue', 'select count(*) from pg_class'],
   ['a table without entries', 'select count(*) from access_token'],
@@ -121,6 +123,8 @@ describe('the sources of an SQL expression', () => {
     const states = `(select x.at from state_change x, risk r, zone_type_asset_type z)`
     expect(sourcesOf(states)).toEqual({ types: ['ZoneType'], readsStates: true, moments: [] })
     expect(sourcesOf('select due_basis from asset')?.types).toEqual(['Asset', 'Inspection'])
+    const aliases = `select 1 from unnest($1) with ordinality wanted (id, place), unnest($2) as item (value), site`
+    expect(sourcesOf(aliases)?.types).toEqual(['Site'])
   })
 
   it('are those that the parser of PostgreSQL finds in the SQL of random documents', async () => {

@@ -32,6 +32,9 @@ export async function openComparison() {
 
   const answerWithoutKept = createSqlAnswers(schema, db, find, preparer)
 
+  /** How many answers were kept ones, and how many were read although they may be kept. */
+  const lookups = { hits: 0, misses: 0 }
+
   /** The response of the SQL executor; undefined if the query has no plan. */
   const sqlAnswer = async (
     query: string,
@@ -48,7 +51,10 @@ export async function openComparison() {
       },
       reportCost: () => undefined,
     }
-    return (await answer({ query, document, variables, operationName }, client))?.text
+    const answered = await answer({ query, document, variables, operationName }, client)
+    const { answerHit } = client.request.record
+    if (answerHit !== undefined) lookups[answerHit ? 'hits' : 'misses'] += 1
+    return answered?.text
   }
 
   /** The response for the query's shape, whose literals are variables; undefined if the query has no plan or shape. */
@@ -140,7 +146,7 @@ export async function openComparison() {
     const { answers } = await compare(query, vectors, operationName)
     return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
   }
-  return { company, compare, compareOnce, keptAnswer, unkeptAnswer, succeed }
+  return { company, compare, compareOnce, keptAnswer, unkeptAnswer, succeed, lookups }
 }
 
 /** Every combination of some boolean variables. */

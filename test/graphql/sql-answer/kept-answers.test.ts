@@ -7,6 +7,7 @@ import { KeptTexts } from '../../../src/graphql/sql-answer/kept-texts.js'
 import { newAsset, newAssetType, newClient, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { post, startService, tokenOf } from '../../support/graphql.js'
+import { newPopulatedCompany } from '../../support/populated-company.js'
 import { poolOf, sentBy } from '../../support/statements.js'
 
 const db = testDatabase()
@@ -103,6 +104,21 @@ describe('an expensive answer', () => {
       const send = () => post(query, {}, headers, Promise.resolve(keeping))
       const { checks, others } = await statementsOf(send)
       expect([checks, others > 0], query).toEqual([0, true])
+    }
+  })
+
+  it('may have cursors and the values of stored JSON', async () => {
+    const company = await newPopulatedCompany()
+    const headers = await authorizationOf(company.admin)
+    for (const query of [
+      '{ clients { totalCount edges { cursor } pageInfo { hasNextPage startCursor endCursor } } }',
+      '{ assets(last: 2) { nodes { code customFieldValues { label value } } pageInfo { hasPreviousPage } } }',
+      '{ assetTypes { nodes { customFields { label options } } } }',
+    ]) {
+      const { errors } = await keep(query, headers)
+      expect(errors, query).toBeUndefined()
+      const send = () => post(query, {}, headers, Promise.resolve(keeping))
+      expect(await statementsOf(send), query).toEqual({ checks: 1, others: 0 })
     }
   })
 

@@ -72,6 +72,7 @@ async function write(company: FullCompany, random: Random): Promise<void> {
 
 describe('kept answers to random documents, beside writes,', () => {
   let comparison: Comparison
+  let compared = 0
   beforeAll(async () => {
     comparison = await openComparison()
   })
@@ -87,6 +88,7 @@ describe('kept answers to random documents, beside writes,', () => {
         const variables = vectors[0] ?? {}
         let before = await unkeptAnswer(query, variables)
         if (before === undefined) continue
+        compared += 1
         for (let round = 0; round < ROUNDS; round += 1) {
           const writing = random.chance(0.7) ? write(company, random) : undefined
           const during = await keptAnswer(query, variables)
@@ -102,4 +104,10 @@ describe('kept answers to random documents, beside writes,', () => {
       }
     },
   )
+  it('are often the kept ones, so the comparison is not one of answers that were read', () => {
+    const { hits, misses } = comparison.lookups
+    console.log(`${compared} documents, ${hits} kept answers, ${misses} that were read`)
+    expect(compared).toBeGreaterThan(DOCUMENTS / 2)
+    expect(hits).toBeGreaterThan(compared)
+  })
 })
