@@ -24,7 +24,7 @@ export const WEEKDAYS = [
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** The kinds of a user who has not chosen any. The first three are about jobs of one's own. */
-const BY_DEFAULT = {
+export const BY_DEFAULT = {
   technician: ['JOB_ASSIGNED', 'JOB_MOVED', 'JOB_CANCELLED'],
   admin: ['JOB_ASSIGNED', 'JOB_MOVED', 'JOB_CANCELLED', 'SITE_FAILING', 'WEBHOOK_DISABLED'],
 } as const satisfies Record<string, readonly MailKind[]>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { tableDigestsOf } from '../../support/table-digests.js'
@@ -191,9 +192,18 @@ describe('a text', () => {
     }
   })
 
+  /** The names of fields whose texts may have several lines, as docs/graphql.md lists them. */
+  const [, namesOfLines = ''] =
+    /line breaks and tabs: the fields ([^;]+);/.exec(readFileSync('docs/graphql.md', 'utf8')) ?? []
+  const withLines = [...namesOfLines.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+
+  const isNamed = ({ path }: InputField) => withLines.includes(String(path.at(-1)))
+
   /** The fields whose texts may have several lines: `field` in `Mutation` and in its rows. */
-  const hasLines = ({ path }: InputField) =>
-    ['hint', 'note', 'reason', 'resolution', 'specialInstructions'].includes(String(path.at(-1))) ||
+  const hasLines = (field: InputField) => isNamed(field) || isWithoutName(field)
+
+  /** Answers to questions, and values and defaults of custom fields, if their kind is a text. */
+  const isWithoutName = ({ path }: InputField) =>
     path.join('.').endsWith('answers.0.value') ||
     path[0] === 'customFieldValues' ||
     path[2] === 'customFieldValues' ||
@@ -212,6 +222,17 @@ describe('a text', () => {
       const ofOneLine = stored(name).filter((field) => !hasLines(field))
       const refusals = await refusalsAt(company, name, ofOneLine, () => 'a\nb')
       for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
+    },
+  )
+
+  it.each(holders.filter((name) => stored(name).some(isNamed)))(
+    'with a line break is accepted by %s, in the fields that docs/graphql.md names',
+    async (name) => {
+      const company = await someCompany()
+      for (const place of stored(name).filter(isNamed)) {
+        const input = await validInput(name, company, place.path)
+        await runMutation(company.admin, name, withValueAt(input, place.path, 'a\n\tb'))
+      }
     },
   )
 
