@@ -16,6 +16,7 @@ import {
   siteNames,
   TECHNICIAN,
 } from './dashboard.js'
+import { FIRST, newJob } from './new-job.js'
 
 const service = inject('service')
 
@@ -395,11 +396,21 @@ describe('the form of a site', () => {
 })
 
 describe('the board of jobs', () => {
-  const firstScheduled = async () => {
-    const { jobs } = await ask(
-      `{ jobs(first: 1, filter: { statuses: [SCHEDULED] }, orderBy: [{ field: SCHEDULED_START }]) { nodes { id number } } }`,
-    )
-    return jobs.nodes[0] as { id: string; number: number }
+  // The second company: other files change the jobs of the first one.
+  const SECOND_ADMIN = 'admin@summit.example'
+  const SECOND_TECHNICIAN = 'tech1@summit.example'
+  let ask: Ask
+  beforeAll(async () => {
+    ask = await askAs(SECOND_ADMIN)
+  })
+  /** Opens the board of the second company. Its stream stays without a response, so it does not show what others change. */
+  const openQuietBoard = async (username = SECOND_ADMIN) => {
+    await page.route('**/graphql', async (route) => {
+      const isStream = route.request().headers()['accept']?.includes('text/event-stream')
+      if (!isStream) await route.fallback()
+    })
+    await signIn(page, username)
+    await openBoard()
   }
   const statusOf = async (id: string) =>
     (await ask('query ($id: ID!) { job(id: $id) { status } }', { id })).job.status
@@ -411,9 +422,8 @@ describe('the board of jobs', () => {
     cardIn('Scheduled', number).getByRole('button', { name: 'Start' }).click()
 
   test('moves a started job before the service has responded', async () => {
-    await signIn(page)
-    await openBoard()
-    const { id, number } = await firstScheduled()
+    const { id, number } = await newJob(ask, FIRST)
+    await openQuietBoard()
     await cardIn('Scheduled', number).waitFor()
     const [scheduled, inProgress] = [await countIn('Scheduled'), await countIn('In progress')]
     const release = await hold('StartJob')
@@ -430,14 +440,8 @@ describe('the board of jobs', () => {
   })
 
   test('moves the job back and shows the user error if it cannot be started', async () => {
-    // Its stream stays without a response, so the board does not show that the job was cancelled.
-    await page.route('**/graphql', async (route) => {
-      const isStream = route.request().headers()['accept']?.includes('text/event-stream')
-      if (!isStream) await route.fallback()
-    })
-    await signIn(page)
-    await openBoard()
-    const { id, number } = await firstScheduled()
+    const { id, number } = await newJob(ask, FIRST)
+    await openQuietBoard()
     await cardIn('Scheduled', number).waitFor()
     await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { job { id } } }', { id })
     const release = await hold('StartJob')
@@ -453,20 +457,18 @@ describe('the board of jobs', () => {
   })
 
   test('shows a technician their own jobs first, and refuses those of others', async () => {
-    await signIn(page, TECHNICIAN)
-    await openBoard()
+    const asTechnician = await askAs(SECOND_TECHNICIAN)
+    const { viewer } = await asTechnician('{ viewer { user { id } } }')
+    const { users } = await ask(
+      'query ($ids: [ID!]) { users(first: 1, filter: { roles: [TECHNICIAN], active: true, not: { ids: $ids } }) { nodes { id } } }',
+      { ids: [viewer.user.id] },
+    )
+    const { number } = await newJob(ask, { ...FIRST, technicianId: users.nodes[0].id })
+    await openQuietBoard(SECOND_TECHNICIAN)
     const own = page.getByLabel('Only my jobs')
     await own.waitFor()
     expect(await own.isChecked()).toBe(true)
     await own.uncheck()
-    const asTechnician = await askAs(TECHNICIAN)
-    const { viewer } = await asTechnician('{ viewer { user { id } } }')
-    const { jobs } = await ask(
-      `query ($ids: [ID!]) { jobs(first: 1, orderBy: [{ field: SCHEDULED_START }],
-         filter: { statuses: [SCHEDULED], not: { technicianIds: $ids } }) { nodes { number } } }`,
-      { ids: [viewer.user.id] },
-    )
-    const { number } = jobs.nodes[0]
     await start(number)
     await page.getByRole('alert').waitFor()
     expect(await page.getByRole('alert').innerText()).toContain(`Job ${number}:`)

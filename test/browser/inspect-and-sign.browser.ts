@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Ask, askAs, uploadsIn } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { newJob, startJob } from './new-job.js'
 import { photograph } from './pictures.js'
 
 /** The second company of the demo: no other test counts its records. */
@@ -179,24 +180,9 @@ test('a new finding has its photographs, which its page compares with those of i
 
 test('a job is signed with a finger, and its page shows the signature and the report', async () => {
   const { page } = dashboard
-  const { jobTypes, sites, users } = await ask(`{
-    jobTypes(first: 1, filter: { active: true }) { nodes { id } }
-    sites(first: 1) { nodes { id } }
-    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`)
-  const input = {
-    ...{ jobTypeId: jobTypes.nodes[0].id, siteId: sites.nodes[0].id, requiresSignature: true },
-    ...{ technicianId: users.nodes[0].id, allowEarlyClosure: true },
-    scheduledStart: new Date().toISOString(),
-    scheduledEnd: new Date(Date.now() + 3_600_000).toISOString(),
-  }
-  const { createJob } = await ask(
-    'mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id number } userErrors { message } } }',
-    { input },
-  )
-  const { id, number } = createJob.job
-  await ask('mutation ($id: ID!) { startJob(input: { id: $id }) { userErrors { message } } }', {
-    id,
-  })
+  const job = await newJob(ask, { requiresSignature: true })
+  await startJob(ask, job)
+  const { id, number } = job
   await goSignedIn(`jobs/${id}`, USER)
   await press('Complete')
   const dialog = page.getByRole('dialog', { name: 'Complete' })
@@ -222,12 +208,12 @@ test('a job is signed with a finger, and its page shows the signature and the re
   await report.waitFor()
   const response = await fetch(new URL((await report.getAttribute('href'))!, inject('service')))
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  const { job } = await ask(
+  const signed = await ask(
     'query ($id: ID!) { job(id: $id) { signature { name url } documents { nodes { name contentType } } } }',
     { id },
   )
-  expect(job.signature.name).toBe('Sam Signer')
-  expect(job.documents.nodes[0].contentType).toBe('image/png')
+  expect(signed.job.signature.name).toBe('Sam Signer')
+  expect(signed.job.documents.nodes[0].contentType).toBe('image/png')
   await page.screenshot({ path: '.tmp/phone-job.png', fullPage: true })
 })
 

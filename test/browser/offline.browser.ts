@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { FIRST, newJob } from './new-job.js'
 import { open } from './dashboard.js'
 
 const dashboard = useDashboard()
@@ -161,17 +162,7 @@ test('without a network, the notice says when the data of the page on the screen
 test('the data of a page that is live came with the last event', async () => {
   const { page } = dashboard
   const ask = await askAs('admin@summit.example')
-  const { jobTypes, sites, users } = await ask(`{
-    jobTypes(first: 1, filter: { active: true }) { nodes { id } } sites(first: 1) { nodes { id } }
-    users(first: 1, filter: { roles: [TECHNICIAN] }) { nodes { id } } }`)
-  const [jobType, site, user] = [jobTypes, sites, users].map(({ nodes }) => nodes[0].id)
-  const times = { scheduledStart: '2020-01-08T09:00:00Z', scheduledEnd: '2020-01-08T12:00:00Z' }
-  const input = { jobTypeId: jobType, siteId: site, technicianId: user, ...times }
-  const { createJob } = await ask(
-    'mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id number } } }',
-    { input },
-  )
-  const { id, number } = createJob.job
+  const { id, number } = await newJob(ask, FIRST)
   await page.clock.setFixedTime(new Date('2031-05-06T10:01:00Z'))
   await goSignedIn('jobs/board', 'admin@summit.example')
   const card = page.getByRole('article', { name: `Job ${number}`, exact: true })
@@ -179,7 +170,7 @@ test('the data of a page that is live came with the last event', async () => {
   await page.getByText('Live', { exact: true }).waitFor()
   await page.clock.setFixedTime(new Date('2031-05-06T10:05:00Z'))
   await ask('mutation ($input: UpdateJobInput!) { updateJob(input: $input) { job { id } } }', {
-    input: { id, scheduledStart: '2020-01-08T08:30:00Z' },
+    input: { id, scheduledStart: '2020-01-01T07:30:00Z' },
   })
   await card.getByText(':30').waitFor()
   await network(false)

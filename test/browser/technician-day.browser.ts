@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
 import { ADMIN } from './dashboard.js'
 import { useDashboard } from './dashboard-page.js'
+import { newJob, startJob } from './new-job.js'
 
 /** A technician whose jobs no other file changes. */
 const TECHNICIAN = 'tech16@harbour.example'
@@ -28,31 +29,10 @@ beforeEach(async () => {
       orderBy: [{ field: SCHEDULED_START }]) { nodes { id number } } }`,
     { ids: [viewer.user.id] },
   )
-  job = jobs.nodes[0] ?? (await newJob(viewer.user.id))
+  // The demo may have no scheduled one left.
+  job = jobs.nodes[0] ?? (await newJob(await askAs(ADMIN), { technicianId: viewer.user.id }))
 })
 
-/** A job of the technician at the site of an asset, from now on: the demo may have no scheduled one left. */
-async function newJob(technicianId: string) {
-  const asAdmin = await askAs(ADMIN)
-  const { jobTypes, assets } = await asAdmin(`{
-    jobTypes(first: 1, filter: { active: true }) { nodes { id } }
-    assets(first: 1, filter: { statuses: [OK] }) { nodes { site { id } } } }`)
-  const input = {
-    ...{ technicianId, jobTypeId: jobTypes.nodes[0].id, siteId: assets.nodes[0].site.id },
-    scheduledStart: new Date().toISOString(),
-    scheduledEnd: new Date(Date.now() + 3_600_000).toISOString(),
-  }
-  const created = await asAdmin(
-    `mutation ($input: CreateJobInput!) { createJob(input: $input) { job { id number } userErrors { message } } }`,
-    { input },
-  )
-  return created.createJob.job
-}
-
-const start = () =>
-  ask('mutation ($id: ID!) { startJob(input: { id: $id }) { userErrors { message } } }', {
-    id: job.id,
-  })
 const statusNow = async () =>
   (await ask('query ($id: ID!) { job(id: $id) { status } }', { id: job.id })).job.status
 const link = (name: string | RegExp) => dashboard.page.getByRole('link', { name, exact: true })
@@ -76,7 +56,7 @@ describe('the day of a technician, on a phone', () => {
 
   test('7. inspects two assets of a job, one fails, and the job counts both', async () => {
     const { page } = dashboard
-    await start()
+    await startJob(ask, job)
     await goSignedIn(`jobs/${job.id}`, TECHNICIAN)
     const left = page.getByRole('region', { name: 'Left' })
     const inspected = page.getByRole('region', { name: 'Inspected' })
@@ -103,7 +83,7 @@ describe('the day of a technician, on a phone', () => {
 
   test('8. pauses, loads the page again after a break, and goes on', async () => {
     const { page } = dashboard
-    await start()
+    await startJob(ask, job)
     await goSignedIn(`jobs/${job.id}`, TECHNICIAN)
     await press('Pause')
     await shows(`Job ${job.number} is paused.`)
@@ -131,7 +111,7 @@ describe('the day of a technician, on a phone', () => {
 
   test('10. completes a job with a signature, and leaves no session behind', async () => {
     const { page } = dashboard
-    await start()
+    await startJob(ask, job)
     await goSignedIn(`jobs/${job.id}`, TECHNICIAN)
     await press('Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
