@@ -19,16 +19,21 @@ async function request(query: string, authorization?: string) {
   return ((await response.json()) as { readonly data: unknown }).data
 }
 
-/** The id of an extinguisher that is in order. */
+interface Extinguisher {
+  readonly id: string
+  readonly findings: { readonly totalCount: number }
+}
+
+/** The id of an extinguisher that is in order and never had a finding: its page shows one finding, that of the new inspection. */
 async function findExtinguisher(): Promise<string> {
   const { login } = (await request(
     `mutation { login(input: { username: "${ACCOUNT}", password: "${PASSWORD}" }) { accessToken } }`,
   )) as { readonly login: { readonly accessToken: string } }
   const { assets } = (await request(
-    '{ assets(first: 1, filter: { search: "FE-00", statuses: [OK] }) { nodes { id } } }',
+    '{ assets(first: 100, filter: { search: "FE-00", statuses: [OK] }) { nodes { id findings { totalCount } } } }',
     `Bearer ${login.accessToken}`,
-  )) as { readonly assets: { readonly nodes: readonly { readonly id: string }[] } }
-  const [extinguisher] = assets.nodes
+  )) as { readonly assets: { readonly nodes: readonly Extinguisher[] } }
+  const extinguisher = assets.nodes.find(({ findings }) => findings.totalCount === 0)
   if (!extinguisher) throw new Error('expected an extinguisher in the demo data')
   return extinguisher.id
 }
