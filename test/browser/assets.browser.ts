@@ -19,6 +19,11 @@ interface Asset {
   readonly inspections: { readonly totalCount: number }
 }
 
+interface Value {
+  readonly label: string
+  readonly value: string
+}
+
 const firstAsset = async (filter: object): Promise<Asset> => {
   const query = `query ($filter: AssetFilter) { assets(first: 1, filter: $filter, orderBy: [{ field: CODE }]) {
     nodes { id code status barcode { data } zone { id name } inspections { totalCount } } } }`
@@ -132,6 +137,17 @@ describe('the page of an asset', () => {
     await expect
       .poll(() => page.locator('.records tbody tr').count())
       .toBe(inspections.totalCount + 1)
+  })
+
+  test('has the labels of custom fields in its history', async () => {
+    const { assets } = await ask(`{ assets(first: 100, filter: { statuses: [OK] }) { nodes {
+      id customFieldValues { label value } } } }`)
+    const [asset] = (assets.nodes as { id: string; customFieldValues: Value[] }[]).filter(
+      ({ customFieldValues }) => customFieldValues.length > 1,
+    )
+    const texts = asset!.customFieldValues.map(({ label, value }) => `${label}: ${value}`)
+    await goSignedIn(`assets/${asset!.id}`)
+    await shows(`Custom field values: – → ${texts.join(', ')}`)
   })
 
   test('takes back an inspection that was recorded by mistake', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { graphql } from '../../generated/index.js'
 import { labelOf, useTimeFormat } from '../format.js'
+import { type CustomField, idsIn, textOf, wordsOf } from './changed-values.js'
 import { InfiniteScroll } from './infinite-scroll.js'
 import { Problem } from './problem.js'
 import { useRecordNames } from './record-names.js'
@@ -41,6 +42,13 @@ const HISTORY = graphql(`
         }
       }
       ... on Asset {
+        type {
+          id
+          customFields {
+            fieldId
+            label
+          }
+        }
         history(first: 5, after: $after) {
           ...HistoryPage
         }
@@ -82,9 +90,11 @@ export function History({ id }: { id: string }) {
       ...idsIn(field, after),
     ]),
   )
+  const fields: readonly CustomField[] =
+    data?.node?.__typename === 'Asset' ? data.node.type.customFields : []
   const show = (field: string, value: string | null): ReactNode => {
     const ids = idsIn(field, value)
-    if (ids.length === 0) return textOf(value, time)
+    if (ids.length === 0) return textOf(field, value, { time, fields })
     return (
       <Separated items={ids} keyOf={(each) => each}>
         {(each) => names.get(each) ?? each}
@@ -119,26 +129,4 @@ export function History({ id }: { id: string }) {
       />
     </section>
   )
-}
-
-const MAX_LENGTH = 200
-
-/** `scheduledStart` → `Scheduled start`, `zoneIds` → `Zones` */
-const wordsOf = (field: string) => {
-  const words = field.replace(/Id(s?)$/, '$1').replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
-}
-
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-
-/** The ids in the value of a field that refers to other records, such as `siteId` and `zoneIds`. */
-const idsIn = (field: string, value: string | null): readonly string[] =>
-  (/Ids?$/.test(field) ? value?.match(UUID) : undefined) ?? []
-
-/** The value of a change. Those of some fields are long, such as the questions of a checklist. */
-function textOf(value: string | null, time: (instant: string) => string): string {
-  if (value === null) return '–'
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return time(value)
-  if (/^[A-Z][A-Z_]+$/.test(value)) return labelOf(value)
-  return value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value
 }
