@@ -11,9 +11,12 @@ export function writeInspection(
 ): void {
   const { sheet } = pages
   const { asset, checklist, note, sections, photographs } = inspection
-  if (!isOne) writeHead(pages, inspection)
+  const [first] = sections.flatMap(({ answers }) => answers)
+  // A heading stays with the first answer below it, which may have photographs.
+  const firstHeight = first ? spaceFor(pages, first) : 0
+  if (!isOne) writeHead(pages, inspection, firstHeight)
   if (checklist) {
-    sheet.ensure(90)
+    sheet.ensure(isOne ? 70 + firstHeight : 40)
     if (isOne) {
       sheet.y += 20
       sheet.text('Answers', STYLES.heading, {}, 'H2')
@@ -22,7 +25,7 @@ export function writeInspection(
   }
   let number = 0
   for (const { name, answers } of sections) {
-    sheet.ensure(70)
+    sheet.ensure(30 + (answers[0] ? spaceFor(pages, answers[0]) : 0))
     sheet.y += 10
     sheet.text(name, STYLES.subheading, {}, 'H3')
     sheet.rule(3)
@@ -45,9 +48,13 @@ export function writeInspection(
   }
 }
 
-function writeHead({ sheet, time }: ReportPages, inspection: ReportInspection): void {
+function writeHead(
+  { sheet, time }: ReportPages,
+  inspection: ReportInspection,
+  firstHeight: number,
+): void {
   const { asset, zone, inspectedAt, inspector, outcome, score } = inspection
-  sheet.ensure(130)
+  sheet.ensure(100 + firstHeight)
   sheet.y += 18
   const top = sheet.y
   sheet.doc.outline.addItem(`${asset.code} · ${asset.type}`)
@@ -67,26 +74,36 @@ const NUMBER_WIDTH = 24
 const ANSWER_WIDTH = 170
 const QUESTION_WIDTH = CONTENT_WIDTH - NUMBER_WIDTH - ANSWER_WIDTH - 14
 const QUESTION_LEFT = PAGE.left + NUMBER_WIDTH
+const BELOW_WIDTH = CONTENT_WIDTH - NUMBER_WIDTH - 6
 const ANSWER_LEFT = QUESTION_LEFT + QUESTION_WIDTH + 14
+
+/** What is below the question: why it was asked, and the note. */
+const linesBelow = ({ condition, note }: ReportAnswer) => [
+  ...(condition === null ? [] : [{ text: condition, style: STYLES.small }]),
+  ...(note === null ? [] : [{ text: `Note: ${note}`, style: STYLES.body }]),
+]
+
+const styleOf = ({ fails }: ReportAnswer) =>
+  fails ? { ...STYLES.strong, colour: COLOURS.failed } : STYLES.strong
+
+function heightOf({ sheet }: ReportPages, answer: ReportAnswer): number {
+  const question = sheet.heightOf(answer.question, STYLES.body, QUESTION_WIDTH)
+  const text = sheet.heightOf(textOf(answer), styleOf(answer), ANSWER_WIDTH)
+  return linesBelow(answer).reduce(
+    (sum, below) => sum + sheet.heightOf(below.text, below.style, BELOW_WIDTH),
+    Math.max(question, text),
+  )
+}
+
+/** The height that is kept free for an answer. A longer one continues on the next page. */
+const spaceFor = (pages: ReportPages, answer: ReportAnswer) =>
+  Math.min(heightOf(pages, answer) + 12, 500) + (answer.photographs.length > 0 ? FILES_HEIGHT : 0)
 
 function writeAnswer(pages: ReportPages, answer: ReportAnswer, number: number): void {
   const { sheet } = pages
-  const { question, condition, note, fails, photographs } = answer
-  const text = textOf(answer)
-  const style = fails ? { ...STYLES.strong, colour: COLOURS.failed } : STYLES.strong
-  const below = [
-    ...(condition === null ? [] : [{ text: condition, style: STYLES.small }]),
-    ...(note === null ? [] : [{ text: `Note: ${note}`, style: STYLES.body }]),
-  ]
-  const box = { x: QUESTION_LEFT, width: CONTENT_WIDTH - NUMBER_WIDTH - 6 }
-  const height = below.reduce(
-    (sum, each) => sum + sheet.heightOf(each.text, each.style, box.width),
-    Math.max(
-      sheet.heightOf(question, STYLES.body, QUESTION_WIDTH),
-      sheet.heightOf(text, style, ANSWER_WIDTH),
-    ),
-  )
-  sheet.ensure(Math.min(height + 12, 500) + (photographs.length > 0 ? FILES_HEIGHT : 0))
+  const { question, fails, photographs } = answer
+  const height = heightOf(pages, answer)
+  sheet.ensure(spaceFor(pages, answer))
   const top = sheet.y + 5
   if (fails && height < 400) {
     sheet.decorate((doc) => {
@@ -97,10 +114,11 @@ function writeAnswer(pages: ReportPages, answer: ReportAnswer, number: number): 
   sheet.text(String(number), numberStyle, { y: top, x: PAGE.left + 4, width: 20 })
   sheet.text(question, STYLES.body, { x: QUESTION_LEFT, y: top, width: QUESTION_WIDTH })
   const afterQuestion = sheet.y
-  sheet.text(text, style, { x: ANSWER_LEFT, y: top, width: ANSWER_WIDTH })
+  sheet.text(textOf(answer), styleOf(answer), { x: ANSWER_LEFT, y: top, width: ANSWER_WIDTH })
   // A long answer may have continued on another page.
   sheet.y = sheet.y < top ? sheet.y : Math.max(sheet.y, afterQuestion)
-  for (const each of below) sheet.text(each.text, each.style, box)
+  for (const { text, style } of linesBelow(answer))
+    sheet.text(text, style, { x: QUESTION_LEFT, width: BELOW_WIDTH })
   sheet.y += 5
   if (photographs.length > 0) showFiles(pages, photographs)
   sheet.rule()
