@@ -136,6 +136,12 @@ describe('export', () => {
 
   test('has the columns of every list', async () => {
     const populated = await newPopulatedCompany({ full: true })
+    const { companyId, inspection } = populated
+    const version = await db.prisma.checklistVersion.findFirstOrThrow({ where: { companyId } })
+    await db.prisma.inspection.update({
+      where: { companyId_id: { companyId, id: inspection.id } },
+      data: { checklistVersionId: version.id, answerData: {} },
+    })
     const client = new Client({ url: `${target}/graphql` })
     await client.signIn(populated.users.admin.email, PASSWORD)
     const { signal } = new AbortController()

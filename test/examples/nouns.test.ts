@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { v7 as newUuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { IMPORT_NAMES, type ImportName } from '../../examples/scripts/export/list-names.js'
 import { columnsOf } from '../../examples/scripts/import/noun-columns.js'
 import { NOUNS } from '../../examples/scripts/import/nouns/nouns.js'
 import { runMutation } from '../graphql/mutations/run-mutation.js'
-import { newCompany, type TestCompany } from '../support/builders.js'
+import { newAsset, newCompany, newZone, type TestCompany } from '../support/builders.js'
 import { checklistSections } from '../support/checklists.js'
 import { testDatabase } from '../support/database.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
@@ -17,12 +18,55 @@ const db = testDatabase()
 
 type Line = Record<string, string>
 
+/** The ids of the questions of a checklist. */
+const QUESTIONS = Array.from({ length: 8 }, () => newUuid())
+
 let company: TestCompany
 beforeAll(async () => {
   company = await newPopulatedCompany({ full: true })
-  const input = { name: 'Doors', passPercentage: 80, sections: checklistSections() }
-  await runMutation(company.admin, 'createChecklist', input, 'checklist { id }')
+  const input = { name: 'Doors', passPercentage: 80, sections: checklistSections(QUESTIONS) }
+  const { checklist } = await runMutation(
+    company.admin,
+    'createChecklist',
+    input,
+    'checklist { id }',
+  )
+  const type = await createType(checklist.id)
+  const zone = await newZone(company)
+  const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
+  await recordAnswers(asset.uuid)
 })
+
+async function createType(checklistId: string) {
+  const input = { name: 'Checked door', shortCode: 'CHK', checklistId }
+  const { assetType } = await runMutation(
+    company.admin,
+    'createAssetType',
+    input,
+    'assetType { id }',
+  )
+  return db.prisma.assetType.findFirstOrThrow({ where: { uuid: assetType.id } })
+}
+
+/** Records answers of many forms. */
+async function recordAnswers(assetId: string) {
+  const [yesNo, choice, multi, number, , date] = QUESTIONS
+  const answers = [
+    { questionId: yesNo, value: 'YES', note: 'By itself' },
+    { questionId: choice, notApplicable: true },
+    { questionId: multi, values: [] },
+    { questionId: number, value: '2.5', answeredAt: '2026-03-04T10:00:00Z' },
+    { questionId: date, value: '2020-02-29' },
+  ]
+  const input = { assetId, inspectedAt: '2026-03-04T10:05:00Z', answers }
+  const { inspection } = await runMutation(
+    company.admin,
+    'recordInspection',
+    input,
+    'inspection { answers { value } }',
+  )
+  expect(inspection.answers.length).toBe(answers.length)
+}
 
 async function exported({ run, folder }: Scripts, noun: string, extension = 'csv') {
   const path = join(folder, `${noun}.${extension}`)

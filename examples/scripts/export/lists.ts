@@ -65,7 +65,7 @@ export const LISTS: Readonly<Record<ListName, ExportList>> = {
   checklists: exportList(documents.ExportChecklistsDocument, 'checklists', ['sections']),
   clients: exportList(documents.ExportClientsDocument, 'clients'),
   findings: exportList(documents.ExportFindingsDocument, 'findings'),
-  inspections: exportList(documents.ExportInspectionsDocument, 'inspections'),
+  inspections: exportList(documents.ExportInspectionsDocument, 'inspections', ['answers']),
   jobTypes: exportList(documents.ExportJobTypesDocument, 'jobTypes'),
   jobs: exportList(documents.ExportJobsDocument, 'jobs'),
   sites: exportList(documents.ExportSitesDocument, 'sites'),

@@ -1,6 +1,6 @@
-import { InspectionOutcome } from '../../../client/generated/graphql.js'
+import { answers } from '../fields/answers.js'
 import { reference } from '../fields/reference.js'
-import { instant, integer, oneOf, value } from '../fields/value.js'
+import { instant, value } from '../fields/value.js'
 import type { Noun } from '../noun.js'
 
 export const INSPECTIONS: Noun = {
@@ -23,8 +23,8 @@ export const INSPECTIONS: Noun = {
       filterOf: (numbers) => ({ numbers: numbers.map(Number).filter(Number.isInteger) }),
     }),
     value('inspectedAt', { read: instant }),
-    value('outcome', { read: oneOf(InspectionOutcome) }),
-    value('score', { read: integer }),
+    value('checklistVersionId', { exported: 'checklistVersion.id' }),
+    answers,
     value('note'),
   ],
   keys: [
