@@ -2,6 +2,8 @@
 export const demoIds = {
   asset: '019b76da-a96e-71d0-905f-fd73987f3910',
   assetType: '019b76da-a84f-7662-9c3d-437146588ca8',
+  barcode: '019b76da-b90e-7410-a24f-316265b633f3',
+  checklist: '019b76da-a833-7405-a398-c484955d49a3',
   client: '019b76da-a876-7225-9513-340ecf55c7ee',
   /** A custom field of the asset type. */
   customField: '019b76da-a850-716a-a590-86746347e4a0',

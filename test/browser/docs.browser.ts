@@ -3,7 +3,9 @@ import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { findObstacles, seriousIn } from './accessibility.js'
+import { askAs } from './ask.js'
 import { openChromium } from './chromium.js'
+import { ADMIN } from './dashboard.js'
 
 const service = inject('service')
 
@@ -16,6 +18,16 @@ const PATHS = [
   '/docs/changelog',
   '/docs/first-hour',
   '/docs/search?q=risk',
+]
+/** Their records have other ids in each demo, or there are none. */
+const DIFFERENT = [
+  'document',
+  'finding',
+  'inspection',
+  'risk',
+  'userSessions',
+  'webhook',
+  'webhookDelivery',
 ]
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -88,4 +100,17 @@ test('the first Tab leads to the content', async () => {
   await page.keyboard.press('Enter')
   expect(await page.evaluate('document.activeElement.id')).toBe('content')
   await page.close()
+})
+
+test('the examples of queries by id find records of the demo', async () => {
+  const ask = await askAs(ADMIN)
+  const text = await (await fetch(`${service}/docs/schema/Query.md`)).text()
+  const missing: string[] = []
+  for (const entry of text.split(/^### /m)) {
+    const [, document, field] = /```graphql\n(\{\n {2}(\w+)\(id: [\s\S]+?)\n```/.exec(entry) ?? []
+    if (!document || !field || DIFFERENT.includes(field)) continue
+    const { [field]: record } = await ask(document)
+    if (record === null) missing.push(field)
+  }
+  expect(missing).toEqual([])
 })

@@ -2,6 +2,7 @@ import {
   astFromValue,
   getNamedType,
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLInputField,
   type GraphQLType,
   print,
@@ -10,15 +11,17 @@ import { exampleValue } from './example-values.js'
 import { linkToType } from './uses.js'
 
 /** The arguments of a field as a Markdown table; empty without arguments. */
-export const argumentTable = (args: readonly GraphQLArgument[]): string =>
-  args.length === 0 ? '' : [...HEAD, ...args.map(rowOf)].join('\n')
+export const argumentTable = ({ args, type }: GraphQLField<unknown, unknown>): string =>
+  args.length === 0
+    ? ''
+    : [...HEAD, ...args.map((arg) => rowOf(arg, getNamedType(type).name))].join('\n')
 
 const HEAD = ['| Argument | Type | Meaning | Example |', '|---|---|---|---|']
 
-function rowOf(arg: GraphQLArgument): string {
+function rowOf(arg: GraphQLArgument, owner: string): string {
   const { name, type, description } = arg
   const meaning = [description ?? '', ...defaultText(arg)].join(' ').replaceAll(/\s+/g, ' ')
-  const cells = [`\`${name}\``, linkTo(type), meaning, `\`${exampleValue(type, name)}\``]
+  const cells = [`\`${name}\``, linkTo(type), meaning, `\`${exampleValue(type, name, owner)}\``]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 

@@ -101,13 +101,13 @@ export class Examples {
     return `${operation} { ${body} }`
   }
 
-  private call({ name, args }: Field, size: number): string {
+  private call({ name, args, type }: Field, size: number): string {
     const given = args
       .filter((arg) => isRequiredArgument(arg) || SHOWN_ARGUMENTS.includes(arg.name))
       .map((arg) =>
         arg.name === 'first'
           ? `first: ${size}`
-          : `${arg.name}: ${exampleValue(arg.type, arg.name)}`,
+          : `${arg.name}: ${exampleValue(arg.type, arg.name, getNamedType(type).name)}`,
       )
     return given.length === 0 ? name : `${name}(${given.join(', ')})`
   }

@@ -6,6 +6,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql'
+import { exampleId } from './example-ids.js'
 
 /** Examples of scalars, by the name of the field or argument, then by the type. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -90,7 +91,6 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
   Duration: 'P6M',
   EmailAddress: 'ann@harbour.example',
   Float: 51.5,
-  ID: '019b76da-a8a6-75d2-aa75-997c77ef3f05',
   Int: 3,
   String: 'text',
   TimeZone: 'Europe/London',
@@ -99,20 +99,27 @@ const BY_TYPE: Readonly<Record<string, unknown>> = {
 /** Fields of filters that nest the filter itself: an example has none of them. */
 const NESTING = ['and', 'or', 'not']
 
-/** A value of an input type, as GraphQL writes it in a document. */
-export function exampleValue(type: GraphQLInputType, name: string): string {
-  if (isNonNullType(type)) return exampleValue(type.ofType, name)
-  if (isListType(type)) return `[${exampleValue(type.ofType, name)}]`
+/**
+ * A value of an input type, as GraphQL writes it in a document. `owner` is the type that the field with the argument returns, or the input
+ * with the field.
+ */
+export function exampleValue(type: GraphQLInputType, name: string, owner = ''): string {
+  if (isNonNullType(type)) return exampleValue(type.ofType, name, owner)
+  if (isListType(type)) return `[${exampleValue(type.ofType, name, owner)}]`
   if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null'
-  if (!isInputObjectType(type)) return scalarExample(type.name, name)
+  if (!isInputObjectType(type)) return scalarExample(type.name, name, owner)
   const fields = Object.values(type.getFields()).filter((field) => !NESTING.includes(field.name))
   const required = fields.filter(isRequiredInputField)
   const shown = type.isOneOf || required.length === 0 ? fields.slice(0, 1) : required
-  return `{${shown.map((field) => `${field.name}: ${exampleValue(field.type, field.name)}`).join(', ')}}`
+  const values = shown.map(
+    (field) => `${field.name}: ${exampleValue(field.type, field.name, type.name)}`,
+  )
+  return `{${values.join(', ')}}`
 }
 
 /** A value of a scalar, as GraphQL writes it. */
-export function scalarExample(type: string, name: string): string {
+export function scalarExample(type: string, name: string, owner = ''): string {
+  if (type === 'ID') return JSON.stringify(exampleId(name, owner))
   const named = BY_NAME[name] ?? BY_NAME[name.replace(/s$/, '')]
   const fits = typeof named === (type === 'Int' ? 'number' : 'string')
   const isText = ['String', 'Int', 'EmailAddress', 'TimeZone'].includes(type)

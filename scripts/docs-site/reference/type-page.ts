@@ -90,7 +90,7 @@ function fieldBlock(
     linkTo(field.type),
     ...deprecated(field.deprecationReason),
     field.description ?? '',
-    argumentTable(field.args),
+    argumentTable(field),
     `- Allowed for: ${accessTo(type, field)}\n- [Cost](/docs/graphql.md#cost) in this example: ${cost}`,
     `\`\`\`graphql\n${document}\n\`\`\``,
   ]
@@ -105,7 +105,7 @@ const inputBlocks = (type: GraphQLInputObjectType) => [
     ...deprecated(field.deprecationReason),
     field.description ?? '',
     ...defaultText(field),
-    `Example: \`${field.name}: ${exampleValue(field.type, field.name)}\``,
+    `Example: \`${field.name}: ${exampleValue(field.type, field.name, type.name)}\``,
   ]),
 ]
 
