@@ -7,6 +7,7 @@ import {
 } from 'graphql'
 import { expect, it } from 'vitest'
 import { policy } from '../../src/domain/access/policy.js'
+import { scopes } from '../../src/domain/access/scopes.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, schema, tokenOf } from '../support/graphql.js'
@@ -70,6 +71,19 @@ it('names the roles of the access control table', () => {
     expect(entry, name).toContain(`- Allowed for: ${texts[policy[name as keyof typeof policy]]}\n`)
   }
   expect(entriesOf(schema.getType('Site')!).get('history')).toContain('- Allowed for: admins\n')
+})
+
+it('names the scope that an API key needs for a mutation', () => {
+  const entries = entriesOf(schema.getMutationType()!)
+  const scope = (name: string) =>
+    /^- \[Scope of an API key\]\(\S+\): (.*)$/m.exec(entries.get(name) ?? '')?.[1]
+  expect(scope('login')).toBeUndefined()
+  for (const name of entries.keys()) {
+    const operation = name as keyof typeof scopes
+    if (policy[operation] === 'anyone') continue
+    const wanted = scopes[operation]
+    expect(scope(name), name).toBe(wanted === 'NONE' ? 'none allows it' : `\`${wanted}\``)
+  }
 })
 
 it('the service executes the examples of the lists of Query, and they cost what the page says', async () => {

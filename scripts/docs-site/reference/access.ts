@@ -1,5 +1,6 @@
 import { type GraphQLNamedType, type GraphQLOutputType, getNamedType } from 'graphql'
 import { type Access, policy } from '../../../src/domain/access/policy.js'
+import { scopes } from '../../../src/domain/access/scopes.js'
 import { readPolicy } from '../../../src/graphql/operation/read-policies.js'
 
 const TEXTS: Readonly<Record<Access, string>> = {
@@ -18,4 +19,15 @@ export function accessTo(
   }
   const reads = [parent.name, getNamedType(field.type).name].map(readPolicy)
   return TEXTS[reads.some((read) => read && policy[read] === 'admin') ? 'admin' : 'member']
+}
+
+/** What an API key with scopes needs for a mutation; for queries and subscriptions, every scope is enough. */
+export function scopeFor(
+  parent: GraphQLNamedType,
+  { name }: { readonly name: string },
+): string | undefined {
+  const operation = name as keyof typeof scopes
+  if (parent.name !== 'Mutation' || policy[operation] === 'anyone') return undefined
+  const scope = scopes[operation]
+  return scope === 'NONE' ? 'none allows it' : `\`${scope}\``
 }

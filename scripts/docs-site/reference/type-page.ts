@@ -10,7 +10,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql'
-import { accessTo } from './access.js'
+import { accessTo, scopeFor } from './access.js'
 import { argumentTable, defaultText, linkTo } from './argument-table.js'
 import type { Examples } from './example-documents.js'
 import { exampleValue, scalarExample } from './example-values.js'
@@ -85,13 +85,20 @@ function fieldBlock(
   { examples }: Sources,
 ): string[] {
   const { document, cost } = examples.of(type, field)
+  const scope = scopeFor(type, field)
   return [
     `### ${field.name}`,
     linkTo(field.type),
     ...deprecated(field.deprecationReason),
     field.description ?? '',
     argumentTable(field),
-    `- Allowed for: ${accessTo(type, field)}\n- [Cost](/docs/graphql.md#cost) in this example: ${cost}`,
+    [
+      `- Allowed for: ${accessTo(type, field)}`,
+      ...(scope === undefined
+        ? []
+        : [`- [Scope of an API key](/docs/graphql.md#api-keys): ${scope}`]),
+      `- [Cost](/docs/graphql.md#cost) in this example: ${cost}`,
+    ].join('\n'),
     `\`\`\`graphql\n${document}\n\`\`\``,
   ]
 }
