@@ -42,15 +42,11 @@ export const assetContains =
     if (wanted === '') return 'true'
     const pattern = scope.parameter(likePattern(wanted), 'text')
     const key = hiddenKey(pattern)
-    const grams = containsGrams(scope, text)
-    if (grams) return isFoundByIndex(scope, grams, key)
-    if (HAS_TRIGRAM.test(wanted)) {
-      return isFoundByIndex(
-        scope,
-        (alias, column) => `${alias}.company_id = ${scope.company} and ${isLike(column, pattern)}`,
-        key,
-      )
-    }
+    const hasTrigrams: ContainsSql = (alias, column) =>
+      `${alias}.company_id = ${scope.company} and ${isLike(column, pattern)}`
+    const byIndex =
+      containsGrams(scope, text) ?? (HAS_TRIGRAM.test(wanted) ? hasTrigrams : undefined)
+    if (byIndex) return isFoundByIndex(scope, byIndex, key)
     const own = `${hasKeyLike(scope.column('searchText'), key)} and ${isShown(scope, key)}`
     return `(${own} or exists (select 1 from barcode b
       where b.company_id = ${scope.company} and b.asset_id = ${scope.column('id')} and ${hasKeyLike('b.data', key)}))`
