@@ -141,12 +141,15 @@ export async function openComparison() {
   const unkeptAnswer = (query: string, variables: Variables) =>
     sqlAnswer(query, variables, undefined, undefined, answerWithoutKept)
 
+  /** Forgets a query with its plans, so that a comparison of many queries does not need more and more memory. */
+  const forget = (query: string) => documents.delete(query)
+
   /** Compares, and returns the data for each set of variables. */
   const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
     const { answers } = await compare(query, vectors, operationName)
     return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
   }
-  return { company, compare, compareOnce, keptAnswer, unkeptAnswer, succeed, lookups }
+  return { company, compare, compareOnce, keptAnswer, unkeptAnswer, forget, succeed, lookups }
 }
 
 /** Every combination of some boolean variables. */

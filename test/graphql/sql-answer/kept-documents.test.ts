@@ -80,7 +80,7 @@ describe('kept answers to random documents, beside writes,', () => {
   it.each(ranges)(
     'are those that the database would give, with seeds %i to %i',
     async (first, last) => {
-      const { company, keptAnswer, unkeptAnswer } = comparison
+      const { company, keptAnswer, unkeptAnswer, forget } = comparison
       const ids = Object.values(uuidsOf(company))
       for (let seed = first; seed <= last; seed += 1) {
         const random = new Random(`writes ${seed}`)
@@ -101,6 +101,7 @@ describe('kept answers to random documents, beside writes,', () => {
           expect([before, plain], `${seed}, during round ${round}: ${query}`).toContain(during)
           before = plain
         }
+        forget(query)
       }
     },
   )
