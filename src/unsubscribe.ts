@@ -74,6 +74,7 @@ const NAMES: Readonly<Record<MailKind | 'DIGEST', string>> = {
   SITE_FAILING: 'Sites that begin to fail',
   FINDING_OVERDUE: 'Findings that are overdue',
   WEBHOOK_DISABLED: 'Webhooks that the service has disabled',
+  API_KEY_EXPIRING: 'API keys that expire soon',
 }
 
 function send(reply: FastifyReply, title: string, { user, what }: Unsubscription, rest: string) {

@@ -46,7 +46,17 @@ interface CurrentWebhook {
   readonly lasts: boolean
 }
 
-export type CurrentRecord = CurrentJob | CurrentSite | CurrentFinding | CurrentWebhook
+interface CurrentApiKey {
+  readonly about: 'ApiKey'
+  readonly name: string
+  readonly prefix: string
+  readonly due: string
+  /** Whether it has not expired yet, and will soon. */
+  readonly lasts: boolean
+}
+
+export type CurrentRecord =
+  CurrentJob | CurrentSite | CurrentFinding | CurrentWebhook | CurrentApiKey
 
 /** The records of notices by UUID, as they are now. */
 export async function findRecords(
@@ -55,7 +65,7 @@ export async function findRecords(
   notices: readonly ClaimedNotice[],
 ): Promise<Map<string, CurrentRecord>> {
   const found = new Map<string, CurrentRecord>()
-  for (const about of ['Job', 'Site', 'Finding', 'Webhook'] as const) {
+  for (const about of ['Job', 'Site', 'Finding', 'Webhook', 'ApiKey'] as const) {
     const ids = notices.filter((each) => each.about === about).map(({ recordId }) => recordId)
     if (ids.length === 0) continue
     const { rows } = await db.read<Row>({
@@ -106,4 +116,10 @@ const statements = {
     select w.uuid, w.url, w.disabled_reason as reason, w.disabled_reason <> 'request' as lasts
     from webhook w
     where w.company_id = $1::int and w.uuid = any($2::uuid[]) and w.deleted_at is null`,
+  // A key that was made for less than the 14 days needs no mail.
+  ApiKey: `
+    select k.uuid, k.name, k.prefix, 'UTC' as timezone, k.expires_at as due,
+      k.expires_at between now() and now() + interval '14 days' and k.created_at < k.expires_at - interval '14 days' as lasts
+    from api_key k
+    where k.company_id = $1::int and k.uuid = any($2::uuid[]) and k.revoked_at is null and k.expires_at is not null`,
 }

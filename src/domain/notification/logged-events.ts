@@ -9,6 +9,7 @@ const STATES: Readonly<Record<string, LoggedEvent['event']['kind']>> = {
   'job_late late': 'JOB_LATE',
   'site_failing failing': 'SITE_FAILING',
   'finding_overdue overdue': 'FINDING_OVERDUE',
+  'api_key_expiry expiring': 'API_KEY_EXPIRING',
 }
 
 function eventsOfState({ kind, toState, recordType, recordId, userId }: StateRow) {

@@ -7,6 +7,7 @@ export const MAIL_KINDS = [
   'SITE_FAILING',
   'FINDING_OVERDUE',
   'WEBHOOK_DISABLED',
+  'API_KEY_EXPIRING',
 ] as const
 
 export type MailKind = (typeof MAIL_KINDS)[number]
@@ -26,7 +27,10 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** The kinds of a user who has not chosen any. The first three are about jobs of one's own. */
 export const BY_DEFAULT = {
   technician: ['JOB_ASSIGNED', 'JOB_MOVED', 'JOB_CANCELLED'],
-  admin: ['JOB_ASSIGNED', 'JOB_MOVED', 'JOB_CANCELLED', 'SITE_FAILING', 'WEBHOOK_DISABLED'],
+  admin: [
+    ...['JOB_ASSIGNED', 'JOB_MOVED', 'JOB_CANCELLED'],
+    ...['SITE_FAILING', 'WEBHOOK_DISABLED', 'API_KEY_EXPIRING'],
+  ],
 } as const satisfies Record<string, readonly MailKind[]>
 
 /** Admins get these about all records of the company, other users only about those that concern them. */
@@ -35,6 +39,7 @@ export const OF_ALL_RECORDS: readonly MailKind[] = [
   'SITE_FAILING',
   'FINDING_OVERDUE',
   'WEBHOOK_DISABLED',
+  'API_KEY_EXPIRING',
 ]
 
 /** The hour of a digest, if the user has not chosen one. */

@@ -32,6 +32,7 @@ const KINDS = {
   Site: 'SITE_FAILING',
   Finding: 'FINDING_OVERDUE',
   Webhook: 'WEBHOOK_DISABLED',
+  ApiKey: 'API_KEY_EXPIRING',
 } as const
 
 /** Why a webhook was disabled, by its `disabled_reason`. */
@@ -57,6 +58,11 @@ function itemsOfState(
     const [count, limit] = [record.defective, record.threshold]
     const reason = `${count} of its assets ${count === 1 ? 'is' : 'are'} defective; the limit is ${limit}.`
     return [{ kind, title: `Site ${name} is failing`, lines: [reason] }]
+  }
+  if (record.about === 'ApiKey') {
+    const rest = 'Until then, replace it by a new key, or give it a later date.'
+    const lines = [`It begins with ${record.prefix}`, `Expires: ${record.due}`, rest]
+    return [{ kind, title: `API key ${name} expires soon`, lines }]
   }
   const lines = [
     `Asset ${nameInMail(record.asset)}, ${nameInMail(record.site)}`,

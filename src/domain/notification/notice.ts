@@ -10,7 +10,7 @@ export interface NoticeEvent {
   readonly end?: string
 }
 
-export type NoticeSubject = 'Job' | 'Site' | 'Finding' | 'Webhook' | 'Digest'
+export type NoticeSubject = 'Job' | 'Site' | 'Finding' | 'Webhook' | 'ApiKey' | 'Digest'
 
 /** An event in the log about which users get mails. */
 export interface LoggedEvent {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
 import { updateJob } from '../../../src/domain/job/update-job.js'
 import { queueMail } from '../../../src/domain/mail/queue-mail.js'
@@ -25,6 +26,7 @@ import {
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { type MailServer, startMailServer } from '../../support/mail-server.js'
 import { silentLog } from '../../support/silent-log.js'
+import { inDays, tick } from '../state-change/state-changes.js'
 import { newFollowedCompany, sendAll, writeNotices } from './mails.js'
 
 const db = testDatabase()
@@ -140,6 +142,18 @@ it('writes a mail of each kind', async () => {
     ...{ disabledAt: new Date(), disabledReason: 'failing' },
   })
   await expectMails('late-and-overdue-of-technician', 'late-and-overdue-of-admin')
+
+  const key = async (name: string, createdAt: Date, expiresAt: Date) => {
+    const { uuid } = await createApiKey(admin, { name, expiresAt })
+    await db.prisma.apiKey.updateMany({ where: { companyId, uuid }, data: { createdAt } })
+  }
+  await key('Nightly export', inDays(-80), inDays(13.999))
+  await key('For a week', new Date(), inDays(7))
+  await tick()
+  await expectMails('api-key-expiring')
+  expect(server.mailsTo(planner.email).at(-1)?.text).toMatch(
+    /^Hello Ann,\n\nAPI key Nightly export expires soon\n- It begins with \S+\n- Expires: .+ \(UTC\)\n/,
+  )
 
   const digest = { digestDays: ['MONDAY'], digestedAt: new Date(0) }
   await db.prisma.user.updateMany({ where: { companyId, id: planner.id }, data: digest })

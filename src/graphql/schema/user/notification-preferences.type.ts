@@ -12,6 +12,7 @@ export const MailKindEnum = enumType<MailKind>('MailKind', 'What a user may get 
   FINDING_OVERDUE:
     'A finding that a job of the user is to resolve is overdue; for admins, any finding.',
   WEBHOOK_DISABLED: 'For admins: the service has disabled a webhook, because its receiver fails.',
+  API_KEY_EXPIRING: 'For admins: an API key expires in 14 days.',
 })
 
 export const WeekdayEnum = enumType<Weekday>('Weekday', 'A day of the week.', {
@@ -28,7 +29,7 @@ export const WeekdayEnum = enumType<Weekday>('Weekday', 'A day of the week.', {
 export class NotificationPreferencesType {
   @NonNull(
     [MailKindEnum],
-    'What the user gets a mail about. By default: `JOB_ASSIGNED`, `JOB_MOVED` and `JOB_CANCELLED`; admins also `SITE_FAILING` and `WEBHOOK_DISABLED`. A user gets no mail about their own changes.',
+    'What the user gets a mail about. By default: `JOB_ASSIGNED`, `JOB_MOVED` and `JOB_CANCELLED`; admins also `SITE_FAILING`, `WEBHOOK_DISABLED` and `API_KEY_EXPIRING`. A user gets no mail about their own changes.',
   )
   readonly mails!: MailKind[]
 

@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<MailKind, string>> = {
   SITE_FAILING: 'A site begins to fail',
   FINDING_OVERDUE: 'A finding is overdue',
   WEBHOOK_DISABLED: 'A webhook is disabled (for admins)',
+  API_KEY_EXPIRING: 'An API key expires soon (for admins)',
 }
 
 const DAYS: readonly Weekday[] = [
