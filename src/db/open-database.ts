@@ -75,8 +75,9 @@ export class OpenDatabase extends Sender implements Database {
     const { use } = this.sender
     if (!use) return executor
     return {
-      query: (statement) => use.count(statement.text, executor.query(statement)),
-      queryLast: (statement) => use.count(statement.text, executor.queryLast(statement)),
+      query: (statement, isText) => use.count(statement.text, executor.query(statement, isText)),
+      queryLast: (statement, isText) =>
+        use.count(statement.text, executor.queryLast(statement, isText)),
       end: () => {
         executor.end()
       },

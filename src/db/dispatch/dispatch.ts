@@ -47,10 +47,14 @@ export type { Actor, Caller, Credential, DisconnectSignal }
 
 /** The ways to send a single statement. `Database.transaction` is the fourth way. */
 export interface Sql {
-  /** Sends one statement that only reads. `quick`: it only looks up records by key, in less than a millisecond. */
+  /**
+   * Sends one statement that only reads. `quick`: it only looks up records by key, in less than a millisecond. `isText`: it begins with
+   * `select`, $1 is the company, and its only row has one text, or null. Such a statement may be sent as `on-shard.ts` explains; then
+   * there is no row if there is no such company.
+   */
   read<Row extends QueryResultRow>(
     statement: QueryConfig,
-    options?: { readonly quick?: boolean },
+    options?: { readonly quick?: boolean; readonly isText?: boolean },
   ): Promise<QueryResult<Row>>
   /** Sends one statement that may write, as a transaction of its own. */
   write<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>

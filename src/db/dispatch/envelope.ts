@@ -1,6 +1,7 @@
 import pg, { type ClientBase, type QueryConfig, type QueryResult } from 'pg'
 import type { Caller } from './caller.js'
 import { sendAt } from './horizon.js'
+import { sentForm } from './on-shard.js'
 
 /*
  * What a statement needs besides its text and values travels with it, as data. There are four such things:
@@ -12,7 +13,8 @@ import { sendAt } from './horizon.js'
  *   the position  the company's newest transaction, which a replica must have before it answers. Only for reads.
  *
  * A transaction of several statements has one more setting, `plan_cache_mode`, which is the same for all callers: PLANS in
- * transaction.ts. `isSharded` is about the database, and only decides how `begin` is sent: see `beginWith`.
+ * transaction.ts. `isSharded` is about the database, and only decides how `begin` and queries of one text are sent: see `beginWith`, and
+ * on-shard.ts.
  *
  * Settings are local to a transaction (`set local`), so a connection keeps none for the next caller, PgBouncer may use
  * another session for each transaction, and an engine that sends statements to other servers can pass them on. So a
@@ -26,6 +28,8 @@ export interface Envelope {
   readonly settings: string
   /** Whether Citus distributes the database. */
   readonly isSharded?: boolean
+  /** Whether the statement is a query of one text, as `Sql.read` explains. */
+  readonly isText?: boolean
   /** The transaction that a replica must have; undefined if the statement is sent to the primary. */
   readonly position?: bigint | undefined
 }
@@ -68,10 +72,11 @@ export const joinSettings = (...settings: readonly string[]): string =>
 /** Sends one statement, as a transaction of its own. */
 export function sendOne(
   client: ClientBase,
-  statement: QueryConfig,
+  query: QueryConfig,
   envelope: Envelope,
 ): Promise<QueryResult> {
   const { settings, position } = envelope
+  const statement = sentForm(query, envelope)
   if (!settings) return sendAt(client, statement, position)
   const begin = beginWith(envelope)
   const sent = [

@@ -26,13 +26,16 @@ export class Sender implements Sql {
     protected readonly target?: ReadTarget,
   ) {}
 
-  read(statement: QueryConfig, { quick = false } = {}): Promise<QueryResult<never>> {
+  read(
+    statement: QueryConfig,
+    { quick = false, isText = false } = {},
+  ): Promise<QueryResult<never>> {
     const { caller } = this
     const sent = withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs)
     const settings = this.readSettings()
     const send = (queues: Queues, position?: bigint) => {
       const { isSharded } = queues.kind
-      const read = { statement: sent, caller, envelope: { settings, isSharded, position } }
+      const read = { statement: sent, caller, envelope: { settings, isSharded, isText, position } }
       return quick ? queues.pipeline.send(read) : queues.read(read)
     }
     return this.counted(statement, this.target ? this.target.send(send) : send(this.queues))

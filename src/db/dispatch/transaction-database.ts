@@ -9,10 +9,11 @@ export function transactionDatabase(
   executor: Executor,
   { prisma, nextStatement }: PrismaSession,
 ): TransactionDatabase {
-  const send = (statement: QueryConfig) => executor.query(statement) as Promise<QueryResult<never>>
+  const send = (statement: QueryConfig, { isText = false } = {}) =>
+    executor.query(statement, isText) as Promise<QueryResult<never>>
   const inside: TransactionDatabase = {
     read: send,
-    write: send,
+    write: (statement) => send(statement),
     inCompany: (_companyId, statement) => sendAlone(executor, statement),
     transaction: (work) => work(inside),
     isIdle: () => false,
@@ -34,7 +35,8 @@ export function transactionDatabase(
     nextOfPrisma: nextStatement,
     ending: () => ({
       ...inside,
-      read: (statement) => executor.queryLast(statement) as Promise<QueryResult<never>>,
+      read: (statement, { isText = false } = {}) =>
+        executor.queryLast(statement, isText) as Promise<QueryResult<never>>,
     }),
   }
   return inside

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { BusyError } from '../unavailable.js'
 import { beginWith, type Envelope } from './envelope.js'
+import { sentForm } from './on-shard.js'
 
 /** The time limit of a transaction. */
 export const TRANSACTION_MS = 15_000
@@ -25,8 +26,9 @@ export class Transaction {
   ) {}
 
   /** The first statement is sent together with `begin`. Rejects with a BusyError after the end of the transaction. */
-  query(statement: QueryConfig): Promise<QueryResult> {
+  query(query: QueryConfig, isText = false): Promise<QueryResult> {
     if (this.ended) return Promise.reject(new BusyError())
+    const statement = sentForm(query, { isSharded: this.envelope.isSharded, isText })
     if (this.begun) return this.client.query(statement)
     for (const text of beginWith(this.envelope)) {
       this.begun = this.client.query(text)
@@ -36,8 +38,8 @@ export class Transaction {
   }
 
   /** Sends the last statement together with `commit`: one round trip less, during which rows are locked. */
-  queryLast(statement: QueryConfig): Promise<QueryResult> {
-    const result = this.query(statement)
+  queryLast(statement: QueryConfig, isText?: boolean): Promise<QueryResult> {
+    const result = this.query(statement, isText)
     this.end()
     return result
   }

@@ -1,4 +1,4 @@
-import { type Domain, queryRows, type RecordKey } from '../domain.js'
+import type { Domain, RecordKey } from '../domain.js'
 import type { AddParameter } from '../../db/read/equals-one-of.js'
 import { hasOneOfKeys, isKey } from '../record/record-key.js'
 
@@ -31,14 +31,16 @@ export async function lookUp<Found extends object>(
     if (givenKeys.length === 0 && givenTexts.length === 0) return []
     const matches =
       givenTexts.length > 0 ? arrayOf(givenTexts, parameter) : hasOneOfKeys(givenKeys, parameter)
-    return [`(${sql(matches)}) as "${name}"`]
+    return [`'${name}', (${sql(matches)})`]
   })
   if (columns.length === 0) return {}
-  const statement = {
-    ...domain.db.prepare(`select ${columns.join(', ')}`, values),
-    rowMode: undefined,
-  }
-  const [found] = await queryRows<Record<string, unknown>>(domain, statement)
-  const present = Object.entries(found ?? {}).filter(([, value]) => value !== null)
-  return Object.fromEntries(present) as Partial<Found>
+  const text = `select json_build_object(${columns.join(', ')})::text`
+  const { rows } = await domain.db.read<unknown[]>(domain.db.prepare(text, values), {
+    isText: true,
+  })
+  const value = rows[0]?.[0]
+  const found = typeof value === 'string' ? (JSON.parse(value) as object) : {}
+  return Object.fromEntries(
+    Object.entries(found).filter(([, each]) => each !== null),
+  ) as Partial<Found>
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/connect.js'
+import type { Database, Sql } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { KEY_IS_VALID, type UsedKey } from '../api-key/used-key.js'
 import type { Credentials, Session } from './session.js'
@@ -11,12 +11,18 @@ export async function isStillValid(
 ): Promise<boolean> {
   const { companyId } = session.viewer
   const statement = new Statement(companyId)
-  const text = `select 1 where ${sessionIsValidSql(statement, credentials, session)}`
+  const text = `select case when ${sessionIsValidSql(statement, credentials, session)} then 'valid' end`
   const { isKeyAlone, apiKeyHash } = credentials
   const kind = isKeyAlone ? 'key' : apiKeyHash ? 'token-and-key' : 'token'
   const name = `authenticate-${kind}-again-${session.keys?.length ?? 0}`
-  const { rows } = await db.forCaller({ companyId }).read({ name, text, values: statement.values })
-  return rows.length > 0
+  const query: ReturnType<Sql['prepare']> = {
+    name,
+    text,
+    values: statement.values,
+    rowMode: 'array',
+  }
+  const { rows } = await db.forCaller({ companyId }).read<unknown[]>(query, { isText: true })
+  return rows[0]?.[0] === 'valid'
 }
 
 /**

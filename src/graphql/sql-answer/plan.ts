@@ -41,6 +41,8 @@ export interface SqlPlan {
   readonly write: (context: SqlContext) => string
   /** Generates the SQL of one root read as a separate statement. */
   readonly writePart: (index: number, context: SqlContext) => string
+  /** Whether the value of a root read is one text. Otherwise it is an array of texts. */
+  readonly isTextPart: (index: number) => boolean
   /** Assembles the text of `data` from the values of all root reads. */
   readonly assemble: (values: readonly (string | readonly string[])[]) => string
 }
@@ -70,6 +72,7 @@ export function compilePlan(schema: GraphQLSchema, selection: Selection): SqlPla
       return joins.length === 0 ? text : `(select ${text} from ${joins.join(' cross join ')})`
     },
     writePart: (index, context) => level.write(index, { ...context, split: true }),
+    isTextPart: (index) => level.isText(index),
     assemble: (values) => {
       const valueOf = ({ index, output }: Reference) => [values[index] ?? []].flat()[output] ?? ''
       const text = root.map((part) => (typeof part === 'string' ? part : valueOf(part))).join('')

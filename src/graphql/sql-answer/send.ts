@@ -97,9 +97,7 @@ export async function sendStatement(
 ): Promise<string | undefined> {
   const { statement, isQuick } = written
   const began = performance.now()
-  const { rows } = await (isQuick
-    ? sql.read<unknown[]>(statement, { quick: true })
-    : sql.read<unknown[]>(statement))
+  const { rows } = await sql.read<unknown[]>(statement, { quick: isQuick, isText: true })
   written.isSlow = performance.now() - began > SLOW_MS
   const value = rows[0]?.[0]
   return typeof value === 'string' ? value : undefined
@@ -108,10 +106,12 @@ export async function sendStatement(
 /** As `sendStatement`, but sends each root read as a separate statement, all concurrently. */
 export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<string | undefined> {
   const { plan } = planned
-  const statements = Array.from({ length: plan.parts }, (_, index) =>
-    write(sql, planned, (context) => plan.writePart(index, context)),
-  ).map(({ statement }) => statement)
-  const results = await Promise.all(statements.map((statement) => sql.read<unknown[]>(statement)))
+  const results = await Promise.all(
+    Array.from({ length: plan.parts }, (_, index) => {
+      const { statement } = write(sql, planned, (context) => plan.writePart(index, context))
+      return sql.read<unknown[]>(statement, { isText: plan.isTextPart(index) })
+    }),
+  )
   const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
   return values.every((value) => value !== null) ? plan.assemble(values) : undefined
 }

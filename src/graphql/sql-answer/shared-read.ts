@@ -102,11 +102,15 @@ export class Level {
     return this.entries.length
   }
 
+  /** Whether the value of a read is one text. */
+  isText(index: number): boolean {
+    return this.entry(index).read.outputs === 1
+  }
+
   /** The SQL of one read as a separate statement: text, or an array of text. */
   write(index: number, context: SqlContext): string {
-    const { read } = this.entry(index)
-    const sql = read.write(context)
-    return read.outputs > 1 ? sql : `(${sql})::text`
+    const sql = this.entry(index).read.write(context)
+    return this.isText(index) ? `(${sql})::text` : sql
   }
 
   private entry(index: number) {
