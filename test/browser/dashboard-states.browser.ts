@@ -107,7 +107,7 @@ describe.each(VIEWS)('in a $colorScheme window of $width pixels,', ({ colorSchem
     await signature.getByRole('alert').waitFor()
     await lookAt('Complete')
     await go(`webhooks/${ids.webhook}`)
-    const test = page.locator('tr', { hasText: 'webhook.test' })
+    const test = page.locator('tr', { hasText: 'webhook.test' }).first()
     await test.getByRole('button', { name: 'Details' }).click()
     await lookAt('Delivery of webhook.test')
 
