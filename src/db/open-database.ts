@@ -75,9 +75,8 @@ export class OpenDatabase extends Sender implements Database {
     const { use } = this.sender
     if (!use) return executor
     return {
-      query: (statement, isText) => use.count(statement.text, executor.query(statement, isText)),
-      queryLast: (statement, isText) =>
-        use.count(statement.text, executor.queryLast(statement, isText)),
+      query: (statement) => use.count(statement.text, executor.query(statement)),
+      queryLast: (statement) => use.count(statement.text, executor.queryLast(statement)),
       end: () => {
         executor.end()
       },

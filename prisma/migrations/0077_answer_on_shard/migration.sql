@@ -2,7 +2,7 @@
 -- `company` from which this function is called, on the server of that shard. `query` selects one text from tables of this company. It is
 -- prepared for the tables of the shard, once in each session of this server: a CTE with the name of each table reads the table's shard.
 -- PostgreSQL replaces such a CTE by the table when it plans. A session keeps at most 500 of these prepared statements. The function has
--- the rights of its caller, so it gives nobody more than a statement of the caller would.
+-- the rights of its caller, so it can do nothing that a statement of its caller could not do.
 CREATE FUNCTION answer_on_shard(shard oid, query text, VARIADIC parameters text[]) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
     prepared text := format('shard_%s_%s', shard, left(encode(sha256(convert_to(query, 'UTF8')), 'hex'), 40));

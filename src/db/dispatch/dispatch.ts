@@ -1,8 +1,9 @@
-import type { QueryArrayConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Actor, Caller, Credential } from './caller.js'
 import type { DisconnectSignal } from './disconnect-signal.js'
+import type { TextQuery } from './on-shard.js'
 
-export type { Actor, Caller, Credential, DisconnectSignal }
+export type { Actor, Caller, Credential, DisconnectSignal, TextQuery }
 
 /*
  * Every statement of a request is sent in one of four ways. Each is a method of the database object, which owns the queues.
@@ -47,14 +48,10 @@ export type { Actor, Caller, Credential, DisconnectSignal }
 
 /** The ways to send a single statement. `Database.transaction` is the fourth way. */
 export interface Sql {
-  /**
-   * Sends one statement that only reads. `quick`: it only looks up records by key, in less than a millisecond. `isText`: it begins with
-   * `select`, $1 is the company, and its only row has one text, or null. Such a statement may be sent as `on-shard.ts` explains; then
-   * there is no row if there is no such company.
-   */
+  /** Sends one statement that only reads. `quick`: it only looks up records by key, in less than a millisecond. */
   read<Row extends QueryResultRow>(
     statement: QueryConfig,
-    options?: { readonly quick?: boolean; readonly isText?: boolean },
+    options?: { readonly quick?: boolean },
   ): Promise<QueryResult<Row>>
   /** Sends one statement that may write, as a transaction of its own. */
   write<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>>
@@ -65,6 +62,9 @@ export interface Sql {
   ): Promise<QueryResult<Row>>
   /** Whether the pool may have several connections, and none of them is in use. */
   isIdle(): boolean
-  /** A statement for `read` whose rows are arrays. From the second use of its text on, it is a prepared statement. */
-  prepare(text: string, values: unknown[]): QueryArrayConfig
+  /**
+   * A statement for `read` whose rows are arrays. From the second use of its text on, it is a prepared statement. `isText`: see
+   * `TextQuery`.
+   */
+  prepare(text: string, values: unknown[], isText?: boolean): TextQuery
 }

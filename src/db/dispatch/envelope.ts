@@ -28,8 +28,6 @@ export interface Envelope {
   readonly settings: string
   /** Whether Citus distributes the database. */
   readonly isSharded?: boolean
-  /** Whether the statement is a query of one text, as `Sql.read` explains. */
-  readonly isText?: boolean
   /** The transaction that a replica must have; undefined if the statement is sent to the primary. */
   readonly position?: bigint | undefined
 }
@@ -75,8 +73,8 @@ export function sendOne(
   query: QueryConfig,
   envelope: Envelope,
 ): Promise<QueryResult> {
-  const { settings, position } = envelope
-  const statement = sentForm(query, envelope)
+  const { settings, position, isSharded } = envelope
+  const statement = sentForm(query, isSharded)
   if (!settings) return sendAt(client, statement, position)
   const begin = beginWith(envelope)
   const sent = [

@@ -1,4 +1,4 @@
-import type { QueryConfig } from 'pg'
+import type { QueryArrayConfig, QueryConfig } from 'pg'
 
 /*
  * Citus keeps no plan of a statement with several tables: it plans each execution on the coordinator, and sends a text, which the
@@ -10,11 +10,20 @@ import type { QueryConfig } from 'pg'
  * The memory for plans does not grow with the number of companies, because a query is prepared for a shard.
  */
 
-/** What is sent for a statement. `isText` is that of `Sql.read`. */
+/** A statement whose rows are arrays. */
+export interface TextQuery extends QueryArrayConfig {
+  /**
+   * Whether the statement begins with `select`, $1 is the company, and the only row has one text, or null. On shards, such a statement
+   * returns no row if the company does not exist.
+   */
+  readonly isText?: boolean | undefined
+}
+
+/** What is sent for a statement. */
 export const sentForm = (
-  statement: QueryConfig,
-  { isSharded, isText }: { isSharded?: boolean | undefined; isText?: boolean | undefined },
-): QueryConfig => (isSharded && isText && statement.name ? onShard(statement) : statement)
+  statement: QueryConfig & Pick<Partial<TextQuery>, 'isText'>,
+  isSharded = false,
+): QueryConfig => (isSharded && statement.isText && statement.name ? onShard(statement) : statement)
 
 /** The statement that lets the server of the company, which is the first value, answer a query. */
 export function onShard(statement: QueryConfig): QueryConfig {

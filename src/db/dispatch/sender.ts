@@ -1,4 +1,4 @@
-import type { QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
+import type { QueryConfig, QueryResult } from 'pg'
 import type { ReadTarget } from '../replicas/read-target.js'
 import type { Caller } from './caller.js'
 import type { Sql } from './dispatch.js'
@@ -10,6 +10,7 @@ import {
   readOnlySetting,
 } from './envelope.js'
 import type { Queues } from './queues.js'
+import type { TextQuery } from './on-shard.js'
 import { explainRefusal } from './read-only.js'
 import type { Task } from './task.js'
 
@@ -26,16 +27,13 @@ export class Sender implements Sql {
     protected readonly target?: ReadTarget,
   ) {}
 
-  read(
-    statement: QueryConfig,
-    { quick = false, isText = false } = {},
-  ): Promise<QueryResult<never>> {
+  read(statement: QueryConfig, { quick = false } = {}): Promise<QueryResult<never>> {
     const { caller } = this
     const sent = withTimeLimit(statement, this.queues.pool.limits.answerTimeoutMs)
     const settings = this.readSettings()
     const send = (queues: Queues, position?: bigint) => {
       const { isSharded } = queues.kind
-      const read = { statement: sent, caller, envelope: { settings, isSharded, isText, position } }
+      const read = { statement: sent, caller, envelope: { settings, isSharded, position } }
       return quick ? queues.pipeline.send(read) : queues.read(read)
     }
     return this.counted(statement, this.target ? this.target.send(send) : send(this.queues))
@@ -81,9 +79,9 @@ export class Sender implements Sql {
     return pool.options.max > 1 && pool.idleCount === pool.totalCount
   }
 
-  prepare(text: string, values: unknown[]): QueryArrayConfig {
+  prepare(text: string, values: unknown[], isText?: boolean): TextQuery {
     const prepared = this.queues.statements.prepare(text)
-    return { text: prepared.text, name: prepared.name, values, rowMode: 'array' }
+    return { text: prepared.text, name: prepared.name, values, rowMode: 'array', isText }
   }
 
   private counted({ text }: QueryConfig, sending: Promise<unknown>): Promise<QueryResult<never>> {
@@ -103,6 +101,6 @@ export class Sender implements Sql {
 
 /** Lists the properties one by one, because an object spread takes more than a microsecond per request. */
 const withTimeLimit = (
-  { text, name, values, rowMode }: QueryConfig & Partial<QueryArrayConfig>,
+  { text, name, values, rowMode, isText }: QueryConfig & Partial<TextQuery>,
   query_timeout: number,
-): QueryConfig => ({ text, name, values, rowMode, query_timeout }) as QueryConfig
+): QueryConfig => ({ text, name, values, rowMode, isText, query_timeout }) as QueryConfig

@@ -9,15 +9,14 @@ export function transactionDatabase(
   executor: Executor,
   { prisma, nextStatement }: PrismaSession,
 ): TransactionDatabase {
-  const send = (statement: QueryConfig, { isText = false } = {}) =>
-    executor.query(statement, isText) as Promise<QueryResult<never>>
+  const send = (statement: QueryConfig) => executor.query(statement) as Promise<QueryResult<never>>
   const inside: TransactionDatabase = {
     read: send,
-    write: (statement) => send(statement),
+    write: send,
     inCompany: (_companyId, statement) => sendAlone(executor, statement),
     transaction: (work) => work(inside),
     isIdle: () => false,
-    prepare: (text, values) => outside.prepare(text, values),
+    prepare: (text, values, isText) => outside.prepare(text, values, isText),
     forCaller: () => inside,
     readingAt: () => inside,
     hasReplicas: false,
@@ -35,8 +34,7 @@ export function transactionDatabase(
     nextOfPrisma: nextStatement,
     ending: () => ({
       ...inside,
-      read: (statement, { isText = false } = {}) =>
-        executor.queryLast(statement, isText) as Promise<QueryResult<never>>,
+      read: (statement) => executor.queryLast(statement) as Promise<QueryResult<never>>,
     }),
   }
   return inside

@@ -26,9 +26,9 @@ export class Transaction {
   ) {}
 
   /** The first statement is sent together with `begin`. Rejects with a BusyError after the end of the transaction. */
-  query(query: QueryConfig, isText = false): Promise<QueryResult> {
+  query(query: QueryConfig): Promise<QueryResult> {
     if (this.ended) return Promise.reject(new BusyError())
-    const statement = sentForm(query, { isSharded: this.envelope.isSharded, isText })
+    const statement = sentForm(query, this.envelope.isSharded)
     if (this.begun) return this.client.query(statement)
     for (const text of beginWith(this.envelope)) {
       this.begun = this.client.query(text)
@@ -38,8 +38,8 @@ export class Transaction {
   }
 
   /** Sends the last statement together with `commit`: one round trip less, during which rows are locked. */
-  queryLast(statement: QueryConfig, isText?: boolean): Promise<QueryResult> {
-    const result = this.query(statement, isText)
+  queryLast(statement: QueryConfig): Promise<QueryResult> {
+    const result = this.query(statement)
     this.end()
     return result
   }

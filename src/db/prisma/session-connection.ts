@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { QueryConfig, QueryResult } from 'pg'
 import { BusyError } from '../unavailable.js'
 
-/** What sends a statement in a transaction. `isText` is that of `Sql.read`. */
+/** What sends a statement in a transaction. */
 export interface Executor {
-  query(statement: QueryConfig, isText?: boolean): Promise<QueryResult>
+  query(statement: QueryConfig): Promise<QueryResult>
   /** The same for the last statement of the transaction, which is sent together with `commit`. */
-  queryLast(statement: QueryConfig, isText?: boolean): Promise<QueryResult>
+  queryLast(statement: QueryConfig): Promise<QueryResult>
   /** Sends `commit`, unless it was sent. */
   end(): void
 }

@@ -35,9 +35,7 @@ export async function lookUp<Found extends object>(
   })
   if (columns.length === 0) return {}
   const text = `select json_build_object(${columns.join(', ')})::text`
-  const { rows } = await domain.db.read<unknown[]>(domain.db.prepare(text, values), {
-    isText: true,
-  })
+  const { rows } = await domain.db.read<unknown[]>(domain.db.prepare(text, values, true))
   const value = rows[0]?.[0]
   const found = typeof value === 'string' ? (JSON.parse(value) as object) : {}
   return Object.fromEntries(

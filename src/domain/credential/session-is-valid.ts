@@ -1,4 +1,4 @@
-import type { Database, Sql } from '../../db/connect.js'
+import type { Database, TextQuery } from '../../db/connect.js'
 import { Statement } from '../../db/read/statement.js'
 import { KEY_IS_VALID, type UsedKey } from '../api-key/used-key.js'
 import type { Credentials, Session } from './session.js'
@@ -15,13 +15,8 @@ export async function isStillValid(
   const { isKeyAlone, apiKeyHash } = credentials
   const kind = isKeyAlone ? 'key' : apiKeyHash ? 'token-and-key' : 'token'
   const name = `authenticate-${kind}-again-${session.keys?.length ?? 0}`
-  const query: ReturnType<Sql['prepare']> = {
-    name,
-    text,
-    values: statement.values,
-    rowMode: 'array',
-  }
-  const { rows } = await db.forCaller({ companyId }).read<unknown[]>(query, { isText: true })
+  const query: TextQuery = { name, text, values: statement.values, rowMode: 'array', isText: true }
+  const { rows } = await db.forCaller({ companyId }).read<unknown[]>(query)
   return rows[0]?.[0] === 'valid'
 }
 

@@ -39,10 +39,8 @@ async function readMark(
   const allowed = sessionIsValidSql(statement, credentials, session)
   const mark = markSql(statement, source.sources, known)
   const text = `select case when ${allowed} then ${mark} end`
-  const { rows } = await sql.read<unknown[]>(sql.prepare(text, statement.values), {
-    quick: true,
-    isText: true,
-  })
+  const query = sql.prepare(text, statement.values, true)
+  const { rows } = await sql.read<unknown[]>(query, { quick: true })
   const value = rows[0]?.[0]
   return typeof value === 'string' ? parseMark(value) : undefined
 }

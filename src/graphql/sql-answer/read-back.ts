@@ -94,9 +94,7 @@ export async function readPayload(
 ): Promise<Record<string, unknown>> {
   const statement = new Statement(viewer.companyId)
   const sql = write({ statement, viewer, request, recordKey: key })
-  const { rows } = await db.read<string[]>(db.prepare(sql, statement.values), {
-    isText: keys.length === 1,
-  })
+  const { rows } = await db.read<string[]>(db.prepare(sql, statement.values, keys.length === 1))
   const texts = rows[0] ?? []
   return Object.fromEntries(keys.map((key, index) => [key, JSON.parse(texts[index] ?? 'null')]))
 }

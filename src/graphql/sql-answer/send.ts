@@ -76,6 +76,7 @@ function write(
   sql: Sql,
   { request, credentials, session }: PlannedRequest,
   sqlOf: (context: SqlContext) => string,
+  isText = true,
 ) {
   const { viewer } = session
   const statement = new Statement(viewer.companyId)
@@ -83,7 +84,11 @@ function write(
   const before = statement.values.length
   const value = sqlOf({ statement, viewer, request })
   return {
-    statement: sql.prepare(`select case when ${allowed} then ${value} end`, statement.values),
+    statement: sql.prepare(
+      `select case when ${allowed} then ${value} end`,
+      statement.values,
+      isText,
+    ),
     value,
     /** The parameters of the value: the company, and its own. */
     values: [viewer.companyId, ...statement.values.slice(before)],
@@ -97,7 +102,7 @@ export async function sendStatement(
 ): Promise<string | undefined> {
   const { statement, isQuick } = written
   const began = performance.now()
-  const { rows } = await sql.read<unknown[]>(statement, { quick: isQuick, isText: true })
+  const { rows } = await sql.read<unknown[]>(statement, { quick: isQuick })
   written.isSlow = performance.now() - began > SLOW_MS
   const value = rows[0]?.[0]
   return typeof value === 'string' ? value : undefined
@@ -108,8 +113,8 @@ export async function sendInParts(sql: Sql, planned: PlannedRequest): Promise<st
   const { plan } = planned
   const results = await Promise.all(
     Array.from({ length: plan.parts }, (_, index) => {
-      const { statement } = write(sql, planned, (context) => plan.writePart(index, context))
-      return sql.read<unknown[]>(statement, { isText: plan.isTextPart(index) })
+      const sqlOf = (context: SqlContext) => plan.writePart(index, context)
+      return sql.read<unknown[]>(write(sql, planned, sqlOf, plan.isTextPart(index)).statement)
     }),
   )
   const values = results.map(({ rows }) => rows[0]?.[0] as string | string[] | null)
