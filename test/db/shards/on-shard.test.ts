@@ -1,12 +1,9 @@
-import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
-import { migrateSource } from '../../../src/db/connect.js'
+import type pg from 'pg'
+import { expect, it } from 'vitest'
 import { onShard } from '../../../src/db/dispatch/on-shard.js'
 import { moveCompany, serverOfCompany } from '../../../src/db/shards/companies.js'
-import { serverSource } from '../../../src/db/source.js'
-import { createEmptyDatabase } from '../../support/server-database.js'
-import { distributeDatabase, isSharded } from '../../support/shards.js'
-import { silentLog } from '../../support/silent-log.js'
+import { isSharded } from '../../support/shards.js'
+import { insertCompany, openShardedDatabase } from './sharded-database.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 
@@ -16,21 +13,8 @@ const COUNT_PREPARED = `select (select count(*) from pg_prepared_statements wher
 const VALUES = [' "it\'s\\ ', Buffer.from([0, 255]), ['a,', '"', null], null]
 
 it.runIf(isSharded)('a query has the same answer on its shard, also after a move', async () => {
-  const { url, drop } = await createEmptyDatabase(server)
-  onTestFinished(drop)
-  await migrateSource(serverSource(url), 60_000, silentLog)
-  await distributeDatabase(url)
-  const client = new pg.Client(url)
-  await client.connect()
-  onTestFinished(() => client.end())
-  for (const id of [1, 2, 3, 4]) {
-    await client.query(
-      `insert into company (id, uuid, name) values (${id}, gen_random_uuid(), 'Company ${id}')`,
-    )
-    await client.query(
-      `insert into checklist (company_id, uuid, name) values (${id}, gen_random_uuid(), 'Questions ${id}')`,
-    )
-  }
+  const client = await openShardedDatabase(server)
+  for (const id of [1, 2, 3, 4]) await insertCompany(client, id, `Questions ${id}`)
   const ask = async (text: string, values: unknown[]) => {
     const { rows } = await client.query<unknown[]>({
       ...onShard({ text, values }),

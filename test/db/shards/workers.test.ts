@@ -1,6 +1,5 @@
-import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
-import { migrateSource } from '../../../src/db/connect.js'
+import type pg from 'pg'
+import { expect, it } from 'vitest'
 import {
   drainServer,
   findWorker,
@@ -9,10 +8,8 @@ import {
   serverOfCompany,
 } from '../../../src/db/shards/companies.js'
 import { addServers } from '../../../src/db/shards/servers.js'
-import { serverSource } from '../../../src/db/source.js'
-import { createEmptyDatabase } from '../../support/server-database.js'
-import { distributeDatabase, isSharded } from '../../support/shards.js'
-import { silentLog } from '../../support/silent-log.js'
+import { isSharded } from '../../support/shards.js'
+import { insertCompany, openShardedDatabase } from './sharded-database.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 
@@ -21,17 +18,8 @@ const ROWS = `
 select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' and logicalrelid <> 'company'::regclass order by 1`
 
 it.runIf(isSharded)('a drained worker gets companies again after it was added again', async () => {
-  const { url, drop } = await createEmptyDatabase(server)
-  onTestFinished(drop)
-  await migrateSource(serverSource(url), 60_000, silentLog)
-  await distributeDatabase(url)
-  const client = new pg.Client(url)
-  await client.connect()
-  onTestFinished(() => client.end())
-  await client.query(`insert into company (id, uuid, name) values (1, gen_random_uuid(), 'Acme')`)
-  await client.query(
-    `insert into checklist (company_id, uuid, name) values (1, gen_random_uuid(), 'Questions')`,
-  )
+  const client = await openShardedDatabase(server)
+  await insertCompany(client, 1, 'Questions')
   await client.query(
     `insert into chosen_id (company_id, record_id, input_hash) values (1, gen_random_uuid(), '\\x00')`,
   )
