@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { obstaclesIn } from './accessibility.js'
-import { type Ask, askAs, tokenOf } from './ask.js'
+import { askAs, tokenOf } from './ask.js'
 import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { signIn } from './dashboard.js'
+import { newJob, startJob } from './new-job.js'
 import { VIEWS } from './playground.js'
 
 /** The second company of the demo: no other test counts its records. */
@@ -15,42 +16,29 @@ const { goSignedIn, go, shows, press } = dashboard
 let ids: Readonly<Record<'asset' | 'job' | 'webhook' | 'site', string>>
 beforeAll(async () => {
   const ask = await askAs(USER)
-  const { assets, sites, jobTypes, users } = await ask(`{
-    assets(first: 1, filter: { statuses: [OK] }) { nodes { id } } sites(first: 1) { nodes { id } }
-    jobTypes(first: 1, filter: { active: true }) { nodes { id } }
-    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`)
-  const [asset, site, jobType, technician] = [assets, sites, jobTypes, users].map(
-    ({ nodes }) => nodes[0].id as string,
-  )
+  // The last one: an example of the playground attaches a file to the first one.
+  const { assets } = await ask('{ assets(last: 1, filter: { statuses: [OK] }) { nodes { id } } }')
+  const asset: string = assets.nodes[0].id
   const documentIds = [await upload('before.png', 'steelblue'), await upload('after.png', 'maroon')]
   const change =
     'mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { id } } }'
   await ask(change, { input: { id: asset, documentIds } })
-  const job = await create(ask, 'job', {
-    ...{ siteId: site, jobTypeId: jobType, technicianId: technician, requiresSignature: true },
-    ...{ scheduledStart: '2036-01-08T09:00:00Z', scheduledEnd: '2036-01-08T12:00:00Z' },
-  })
-  await ask('mutation ($id: ID!) { startJob(input: { id: $id }) { job { id } } }', { id: job })
-  const input = { url: 'https://receiver.example/states', triggers: ['zone.removed'] }
-  const webhook = await create(ask, 'webhook', input)
+  const job = await newJob(ask, { requiresSignature: true })
+  await startJob(ask, job)
+  const { createWebhook } = await ask(
+    'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } userErrors { message } } }',
+    { input: { url: 'https://receiver.example/states', triggers: ['zone.removed'] } },
+  )
+  expect(createWebhook.userErrors).toEqual([])
+  const webhook: string = createWebhook.webhook.id
   await ask('mutation ($id: ID!) { testWebhook(input: { id: $id }) { delivery { id } } }', {
     id: webhook,
   })
-  ids = { asset: asset ?? '', job, webhook, site: site ?? '' }
+  ids = { asset, job: job.id, webhook, site: job.site.id }
 })
 afterEach(async () => {
   await network(true)
 })
-
-async function create(ask: Ask, noun: 'job' | 'webhook', input: object): Promise<string> {
-  const verb = `create${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
-  const data = await ask(
-    `mutation ($input: ${verb.replace('create', 'Create')}Input!) { ${verb}(input: $input) { ${noun} { id } userErrors { message } } }`,
-    { input },
-  )
-  expect(data[verb].userErrors).toEqual([])
-  return data[verb][noun].id
-}
 
 async function upload(name: string, background: string): Promise<string> {
   const size = { width: 800, height: 600, channels: 3 } as const

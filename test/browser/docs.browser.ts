@@ -19,7 +19,7 @@ const PATHS = [
   '/docs/first-hour',
   '/docs/search?q=risk',
 ]
-/** Their records have other ids in each demo, or there are none. */
+/** Fields whose example has an id that no record has: the records have other ids in each demo, or the demo has no such record. */
 const DIFFERENT = [
   'document',
   'finding',

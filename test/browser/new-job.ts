@@ -47,5 +47,15 @@ export async function newJob(ask: Ask, values: object = {}): Promise<NewJob> {
   return createJob.job
 }
 
+/** An active technician who is not the one with this id. */
+export async function otherTechnician(ask: Ask, id: string): Promise<NewJob['technician']> {
+  const { users } = await ask(
+    `query ($ids: [ID!]) { users(first: 1, filter: { roles: [TECHNICIAN], active: true, not: { ids: $ids } }) {
+      nodes { id fullName } } }`,
+    { ids: [id] },
+  )
+  return users.nodes[0]
+}
+
 export const startJob = (ask: Ask, { id }: Pick<NewJob, 'id'>) =>
   ask('mutation ($id: ID!) { startJob(input: { id: $id }) { userErrors { message } } }', { id })

@@ -3,6 +3,7 @@ import type { CDPSession } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { newJob } from './new-job.js'
 
 const HOUR_MS = 3_600_000
 const HOUR_WIDTH = 14
@@ -19,13 +20,14 @@ interface Job {
 }
 
 let ask: Ask
+let id: string
 let job: Job
 let finger: CDPSession
 
 const jobNow = async (): Promise<Job> =>
   (
     await ask(`query ($id: ID!) { job(id: $id) { id number scheduledStart technician { id } } }`, {
-      id: job.id,
+      id,
     })
   ).job
 const startOf = ({ scheduledStart }: Job) => new Date(scheduledStart).getTime()
@@ -78,18 +80,9 @@ async function places() {
 
 beforeAll(async () => {
   ask = await askAs(ADMIN)
-  const { sites, jobTypes, users } = await ask(`{
-    sites(first: 1) { nodes { id } } jobTypes(first: 1, filter: { active: true }) { nodes { id } }
-    users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`)
-  const [siteId, jobTypeId, technicianId] = [sites, jobTypes, users].map(({ nodes }) => nodes[0].id)
   // In a week in which no other file has jobs.
   const times = { scheduledStart: '2036-05-07T12:00:00Z', scheduledEnd: '2036-05-07T14:00:00Z' }
-  const { createJob } = await ask(
-    `mutation ($input: CreateJobInput!) { createJob(input: $input) {
-      job { id number scheduledStart technician { id } } } }`,
-    { input: { siteId, jobTypeId, technicianId, ...times } },
-  )
-  job = createJob.job
+  id = (await newJob(ask, times)).id
 })
 beforeEach(async () => {
   job = await jobNow()
