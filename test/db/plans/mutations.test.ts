@@ -94,6 +94,19 @@ describe.skipIf(!server)('in a large company', () => {
     expect(await finding()).toBeNull()
   })
 
+  it('an inspection of an asset with many others does not read them', async () => {
+    const { db, companyId, users } = company
+    const { assetId, checklistVersionId, questionId } = await questionedAsset()
+    await db.pool.query(
+      `insert into inspection (uuid, company_id, inspector_id, asset_id, outcome, inspected_at)
+      select gen_random_uuid(), $1, $2, asset.id, 'passed', now() - make_interval(days => day)
+      from asset, generate_series(1, ${2 * MOST}) as day where asset.company_id = $1 and asset.uuid = $3`,
+      [companyId, users.technician.id, assetId],
+    )
+    const input = { assetId, checklistVersionId, answers: [{ questionId, value: 'YES' }] }
+    await findsByKey('recordInspection', () => Promise.resolve(input))
+  })
+
   it.each(mutationNames)('%s finds records by key', (name) =>
     findsByKey(name, async () => (await validInputs[name]?.(company)) ?? {}),
   )
