@@ -82,6 +82,7 @@ async function newWorld() {
     lastName: 'Active 100%',
     email: 'ina@users.example',
     active: false,
+    placeholder: true,
     createdAt: third,
   })
 
@@ -689,6 +690,8 @@ const rows: Row[] = [
   ['Job', ({ north }) => ({ siteIds: ids(north) }), 'planned working'],
   ['Job', ({ yard, roof }) => ({ zoneIds: ids(yard, roof) }), 'planned done·7%'],
   ['Job', ({ ina }) => ({ technicianIds: ids(ina) }), 'done·7% called·off'],
+  ['Job', { assigned: true }, 'planned working pau_sed'],
+  ['Job', { assigned: false }, 'done·7% called·off'],
   ['Job', ({ service }) => ({ typeIds: ids(service) }), 'planned working pau_sed'],
   ['Job', { statuses: ['SCHEDULED', 'IN_PROGRESS'] }, 'planned working'],
   ['Job', { statuses: ['PAUSED'] }, 'pau_sed'],

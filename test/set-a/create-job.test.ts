@@ -32,6 +32,23 @@ it('accepts line breaks in the instructions, but not in the reference', async ()
   expect(Object.keys(await errorsOf(controls)).sort()).toEqual(Object.keys(controls).sort())
 })
 
+it('takes the placeholder as the technician, if the company allows jobs without one', async () => {
+  const own = await newPopulatedCompany()
+  const placeholder = await newUser(own, { placeholder: true, active: false })
+  const post = (technician_id: unknown) =>
+    callAs(own.admin)('POST', '/api/job', { body: { ...jobBody(own), technician_id } })
+  const refused = { status: 400, body: { errors: { technician_id: [expect.any(String)] } } }
+  expect(await post(placeholder.id)).toMatchObject(refused)
+  const { companyId } = own
+  const data = { allowUnassignedJobs: true }
+  await own.db.prisma.company.update({ where: { id: companyId }, data })
+  expect(await post(placeholder.id)).toMatchObject({
+    status: 201,
+    body: { technician_id: String(placeholder.id), technician: { id: placeholder.id } },
+  })
+  for (const nothing of [null, undefined, '']) expect(await post(nothing)).toMatchObject(refused)
+})
+
 const scheduled = async (id: number) => {
   const { data } = await graph(company.admin)(
     'query ($search: String!) { jobs(filter: {search: $search}, last: 1) { nodes { databaseId scheduledStart scheduledEnd } } }',

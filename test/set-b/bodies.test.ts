@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newUser } from '../support/builders.js'
 import { callAs } from './rest.js'
 import { requestOf } from './requests.js'
 import { specified, table } from './specification.js'
@@ -33,6 +34,21 @@ const bodyOf = (name: string) => requestOf(name, '', company).body as Record<str
 const refusedAt = (field: string, code: string) => ({
   status: 400,
   body: { status: 400, code: 'BAD_REQUEST', errors: [{ field, code }] },
+})
+
+it('takes the placeholder as the technician, if the company allows jobs without one', async () => {
+  const own = await newPopulatedCompany()
+  const placeholder = await newUser(own, { placeholder: true, active: false })
+  const post = (technicianId: unknown) => {
+    const body = { ...(requestOf('createJob', '', own).body as object), technicianId }
+    return callAs(own.admin)('POST', '/v1/jobs', { body })
+  }
+  const { uuid } = placeholder
+  expect(await post(uuid)).toMatchObject(refusedAt('technicianId', 'REQUIRED'))
+  const data = { allowUnassignedJobs: true }
+  await own.db.prisma.company.update({ where: { id: own.companyId }, data })
+  expect(await post(uuid)).toMatchObject({ status: 201, body: { technicianId: uuid } })
+  expect(await post(undefined)).toMatchObject(refusedAt('technicianId', 'REQUIRED'))
 })
 
 const notOf: Record<string, unknown[]> = {

@@ -16,8 +16,9 @@ export function childCondition(
   if (steps.length > 1 || first.own === 'id') return isReached(column, steps, id, company)
   const parent = modelOf(model)
   const { column: own } = scopeOf(parent, 'p', company)
+  const given = first.given?.(own, company)
   const fromParent = `from ${parent.table} p
-      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id}`
+      where ${tenantCondition(parent, 'p', company)} and ${own('id')} = ${id}${given ? ` and ${given}` : ''}`
   const condition = first.also?.(column, own)
   const also = condition ? ` and exists (select 1 ${fromParent} and ${condition})` : ''
   return `${column(first.other)} = (select ${own(first.own)} ${fromParent})${also}`

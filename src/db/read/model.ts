@@ -14,6 +14,8 @@ export interface Relation {
   readonly model: ModelName
   readonly own: string
   readonly other: string
+  /** For a relation to many: an SQL condition on the record, without which it has no related records. */
+  readonly given?: (record: ColumnOf, company: string) => string
   /**
    * For a relation to many: a further SQL condition on the related record and the record. The arguments return the SQL of the
    * column of a field.

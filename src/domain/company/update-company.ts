@@ -4,7 +4,10 @@ import { type Changed, type Domain, inTransaction, type RecordKey } from '../dom
 import { fieldsOf } from '../record/require-record.js'
 import { type Expectation, rejectStale } from '../record/stale.js'
 import { changes } from '../record/write-record.js'
+import { hashPassword } from '../credential/password.js'
+import { newSecret } from '../credential/secret.js'
 import { isEmail } from '../user/email.js'
+import { createPlaceholder } from '../user/placeholder.js'
 import { lockActiveUser } from '../user/lock-active-user.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { checkBarcodeFormat } from './barcode-format.js'
@@ -24,6 +27,8 @@ export interface CompanyChange extends Expectation {
   readonly barcodeFormat?: string | null | undefined
   readonly manualInspectionClosure?: boolean | null | undefined
   readonly photoPositions?: boolean | null | undefined
+  /** Whether jobs may be without a technician. The first true creates the placeholder. */
+  readonly allowUnassignedJobs?: boolean | null | undefined
   readonly whiteLabelEnabled?: boolean | null | undefined
   readonly appName?: string | null | undefined
   readonly appEmailLogo?: string | null | undefined
@@ -43,6 +48,9 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
   const texts = checkTextSettings(errors, input)
   const others = { ...checkBooleanSettings(errors, input), ...checkNumberSettings(errors, input) }
   await checkBarcodeFormat(domain, errors, texts.barcodeFormat)
+  // No password opens a session: the service does not keep the secret. Hashing takes long, so it happens before the transaction.
+  const placeholderHash =
+    input.allowUnassignedJobs === true ? await hashPassword(newSecret('password')) : undefined
   return inTransaction(domain, async (tx) => {
     const { companyId: id } = tx.viewer
     // Lock order: every transaction that locks both a company and a user locks the company first (see `lockReference`).
@@ -51,6 +59,7 @@ export async function updateCompany(domain: Domain, input: CompanyChange): Promi
     if (company) rejectStale({ ...company, id }, input)
     const primaryUserId = await lockActiveUser(tx, errors, 'primaryUserId', input.primaryUserId)
     errors.throwIfAny()
+    if (placeholderHash !== undefined) await createPlaceholder(tx, placeholderHash)
     const data = { ...texts, ...others, primaryUserId } as Prisma.CompanyUncheckedUpdateInput
     if (company && changes(company, data)) {
       await tx.prisma.company.update({ where: { id }, data })
@@ -88,6 +97,7 @@ const checkBooleanSettings = (errors: ValidationErrors, input: CompanyChange) =>
     input.manualInspectionClosure,
   ),
   photoPositions: errors.required('photoPositions', input.photoPositions),
+  allowUnassignedJobs: errors.required('allowUnassignedJobs', input.allowUnassignedJobs),
   whiteLabelEnabled: errors.required('whiteLabelEnabled', input.whiteLabelEnabled),
 })
 

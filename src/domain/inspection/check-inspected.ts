@@ -40,7 +40,7 @@ export function checkJob(
     errors.add('INVALID', 'jobId', 'The asset is in none of the zones of the job.')
   }
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
-    errors.add('NOT_ALLOWED', 'jobId', 'This job is assigned to another technician.')
+    errors.add('NOT_ALLOWED', 'jobId', 'This job is not assigned to you.')
   }
   if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
   else if (job.status !== 'in_progress')

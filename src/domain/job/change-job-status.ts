@@ -11,6 +11,7 @@ import {
 import { type Locked, requireForUpdate } from '../record/require-record.js'
 import { sendChange } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
+import { isUnassigned } from './is-unassigned.js'
 import { describeStatus, OPEN_STATUSES } from './job-status.js'
 import { requireOwnJob } from './own-job.js'
 
@@ -19,11 +20,18 @@ interface Transition {
   readonly participle: string
   readonly from: readonly JobStatus[]
   readonly to: JobStatus
+  /** Rejected for a job without a technician. */
+  readonly needsTechnician?: boolean
 }
 
 /** The state machine of a job's status. */
 const transitions = {
-  startJob: { participle: 'started', from: ['scheduled'], to: 'in_progress' },
+  startJob: {
+    participle: 'started',
+    from: ['scheduled'],
+    to: 'in_progress',
+    needsTechnician: true,
+  },
   pauseJob: { participle: 'paused', from: ['in_progress'], to: 'paused' },
   resumeJob: { participle: 'resumed', from: ['paused'], to: 'in_progress' },
   completeJob: { participle: 'completed', from: ['in_progress', 'paused'], to: 'completed' },
@@ -46,16 +54,24 @@ export async function changeJobStatus(
     tx: TransactionDomain,
   ) => Partial<Job> | Promise<Partial<Job>>,
 ): Promise<Changed> {
-  const { participle, from, to }: Transition = transitions[operation]
+  const { participle, from, to, needsTechnician = false }: Transition = transitions[operation]
   authorise(domain.viewer, operation)
   return inTransaction(domain, async (tx) => {
-    const job = await requireForUpdate(tx, 'Job', key)
+    // Sent together. A technician can only change the status of their own job.
+    const [job, unassigned] = await Promise.all([
+      requireForUpdate(tx, 'Job', key),
+      needsTechnician && tx.viewer.role === 'admin' && isUnassigned(tx, key),
+    ])
     requireOwnJob(tx.viewer, job)
 
     const errors = new ValidationErrors()
     if (!from.includes(job.status)) {
       const status = describeStatus(job.status)
       errors.add('WRONG_STATE', 'id', `A job that is ${status} cannot be ${participle}.`)
+    }
+    if (unassigned) {
+      const message = `A job without a technician cannot be ${participle}: assign it first.`
+      errors.add('WRONG_STATE', 'id', message)
     }
     errors.throwIfAny()
     const now = tx.now()

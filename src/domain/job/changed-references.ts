@@ -2,8 +2,8 @@ import { isKey } from '../record/record-key.js'
 import type { RecordKey } from '../domain.js'
 import type { Change } from '../record/update-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
-import { rejectFixed } from './job-status.js'
+import { checkTechnician, type FoundReferences, rejectType, rejectZone } from './job-references.js'
+import { describeStatus, isUnderWay, rejectFixed } from './job-status.js'
 import type { LockedJob } from './lock-jobs.js'
 import type { NewJob } from './new-job.js'
 
@@ -24,20 +24,10 @@ export function checkChangedReferences(
   const type = found.types.get(input.jobTypeId)
   const typeId = changedId(change, 'jobTypeId', 'JobType', input.jobTypeId, type, job.typeId)
   if (typeId && !type?.active) rejectType(errors)
-  const technician = found.technicians.get(input.technicianId)
-  const technicianId = changedId(
-    change,
-    'technicianId',
-    'User',
-    input.technicianId,
-    technician,
-    job.technicianId,
-  )
-  if (technicianId && !technician?.eligible) rejectTechnician(errors)
   return {
     siteId: siteId ?? job.siteId,
     typeId: typeId ?? job.typeId,
-    technicianId: technicianId ?? job.technicianId,
+    technicianId: checkChangedTechnician(change, input.technicianId, found) ?? job.technicianId,
     zoneIds: checkZones(change, input.zoneIds, siteId, found) ?? job.zoneIds,
     timezone: siteId && site ? site.timezone : job.timezone,
   }
@@ -52,7 +42,7 @@ interface JobUpdate {
 function changedId(
   { errors, job }: JobUpdate,
   path: string,
-  model: 'Site' | 'JobType' | 'User',
+  model: 'Site' | 'JobType',
   key: RecordKey | null | undefined,
   record: { readonly id: number } | null,
   current: number,
@@ -64,6 +54,24 @@ function changedId(
   if (record.id === current) return undefined
   rejectFixed(errors, job.status, path)
   return record.id
+}
+
+/** Returns the id of the new technician; undefined if it does not change, 0 if there is none. Null takes the technician away. */
+function checkChangedTechnician(
+  { errors, job }: JobUpdate,
+  key: RecordKey | null | undefined,
+  found: FoundReferences,
+): number | undefined {
+  if (key === undefined) return undefined
+  const technician = found.technicianOf(key)
+  if (technician?.id === job.technicianId) return undefined
+  if (technician) rejectFixed(errors, job.status, 'technicianId')
+  checkTechnician(errors, key, technician)
+  if (technician?.placeholder && isUnderWay(job.status)) {
+    const status = describeStatus(job.status)
+    errors.add('WRONG_STATE', 'technicianId', `A job that is ${status} keeps a technician.`)
+  }
+  return technician?.id ?? 0
 }
 
 /**

@@ -1,8 +1,10 @@
 import { JobStatus } from '../../db/generated/prisma/enums.js'
+import type { Condition } from '../../db/read/filter.js'
 import { anyOf, contains, is, isOneOf, isOneOfEnum, isWithin } from '../listing/conditions.js'
 import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { hasRelated, refersTo } from '../listing/references.js'
 import { containsByGrams } from '../listing/text-grams.js'
+import { placeholderId } from '../user/placeholder.js'
 import { hasSiteNamed } from '../site/site-names.js'
 import { JOB_STATUSES } from './job-status.js'
 
@@ -18,6 +20,12 @@ const ownTextContains = (text: string) =>
     ? containsByGrams('Job', 'searchText')(text)
     : contains('searchText')(text)
 
+/** Few jobs have no technician: the equality lets PostgreSQL use the index on the technician. */
+const isAssigned =
+  (assigned: boolean): Condition =>
+  ({ column, company }) =>
+    `${column('technicianId')} ${assigned ? 'is distinct from' : '='} ${placeholderId(company)}`
+
 export const jobListing = {
   model: 'Job',
   filters: {
@@ -28,6 +36,7 @@ export const jobListing = {
     clientIds: hasRelated('Job', 'site', refersTo('clientId', 'Client')),
     zoneIds: hasRelated('Job', 'jobZones', refersTo('zoneId', 'Zone')),
     technicianIds: refersTo('technicianId', 'User'),
+    assigned: isAssigned,
     createdByIds: refersTo('userId', 'User'),
     typeIds: refersTo('typeId', 'JobType'),
     statuses: isOneOfEnum('status', 'job_status', JobStatus),

@@ -6,6 +6,10 @@ export const JOB_STATUSES = Object.values(JobStatus)
 /** The statuses of an unfinished job. */
 export const OPEN_STATUSES: readonly JobStatus[] = ['scheduled', 'in_progress', 'paused']
 
+/** Whether the work has started, and has not ended. */
+export const isUnderWay = (status: JobStatus): boolean =>
+  status === 'in_progress' || status === 'paused'
+
 /** SQL: the job is unfinished. Constants, because PostgreSQL uses a partial index only if the text implies its condition. */
 export const isOpen = (status: string) =>
   `${status} in (${OPEN_STATUSES.map((open) => `'${open}'`).join(', ')})`

@@ -1,14 +1,14 @@
 import type { ChosenId } from '../chosen-id/chosen-id.js'
 import type { RecordKey } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { type FoundReferences, rejectTechnician, rejectType, rejectZone } from './job-references.js'
+import { checkTechnician, type FoundReferences, rejectType, rejectZone } from './job-references.js'
 import { checkOrder, checkScheduledTime, type ScheduleInput } from './job-schedule.js'
 
 export interface NewJob extends ScheduleInput, ChosenId {
   readonly siteId: RecordKey
   readonly jobTypeId: RecordKey
-  /** The assignee: an active user with the technician role. */
-  readonly technicianId: RecordKey
+  /** The assignee: an active user with the technician role. Absent: none yet, if the company allows that. */
+  readonly technicianId?: RecordKey | null | undefined
   /** Absent: the default of the job type. */
   readonly requiresSignature?: boolean | null | undefined
   /** Whether the job may be completed before its scheduled end. Absent: true. */
@@ -26,6 +26,7 @@ export const checkNewJob = (
   timezone: string | null,
 ): NewJob => ({
   ...input,
+  technicianId: input.technicianId ?? null,
   ...checkSchedule(errors, input, timezone),
   reference: errors.optionalText('reference', input.reference),
   specialInstructions: errors.optionalLines(
@@ -54,12 +55,10 @@ export function checkReferences(
 ): void {
   const site = found.sites.get(input.siteId)
   const type = found.types.get(input.jobTypeId)
-  const technician = found.technicians.get(input.technicianId)
   errors.reference('siteId', site, 'Site')
   errors.reference('jobTypeId', type, 'JobType')
   if (type?.active === false) rejectType(errors)
-  errors.reference('technicianId', technician, 'User')
-  if (technician?.eligible === false) rejectTechnician(errors)
+  checkTechnician(errors, input.technicianId, found.technicianOf(input.technicianId))
   input.zoneIds?.forEach((key, index) => {
     const zone = found.zones.get(key)
     errors.reference(['zoneIds', index], zone, 'Zone')

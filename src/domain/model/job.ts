@@ -14,6 +14,7 @@ import { isOpen } from '../job/job-status.js'
 import { nowBesideMoments } from '../log-mark/moments.js'
 import { jobStatusSince } from '../state-change/since.js'
 import { reportFields } from '../report/report-fields.js'
+import { placeholderId } from '../user/placeholder.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
 
 /** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
@@ -48,6 +49,10 @@ export const job = {
     ...assetCounts,
     documentsCount: countChildren('document', 'job_id'),
     statusSince: jobStatusSince,
+    assigned: lookedUp<boolean>(
+      ({ column, company }) =>
+        `(${column('technicianId')} is distinct from ${placeholderId(company)})`,
+    ),
     paused: computed<boolean>(({ column }) => `(${column('status')} = 'paused')`),
     startsInFuture: computed<boolean>(
       ({ column }) => `(${column('scheduledStart')} > ${nowBesideMoments('starts of jobs')})`,
@@ -71,6 +76,8 @@ export const job = {
   relations: {
     conflicts: {
       ...{ kind: 'many', model: 'Job', own: 'technicianId', other: 'technicianId' },
+      // The placeholder has no time of its own: its jobs conflict with none.
+      given: (own, company) => `${own('technicianId')} is distinct from ${placeholderId(company)}`,
       also: (other, own) =>
         `${other('id')} <> ${own('id')} and ${isOpen(other('status'))} and ${isOpen(own('status'))}
         and ${other('scheduledStart')} < ${own('scheduledEnd')} and ${other('scheduledEnd')} > ${own('scheduledStart')}`,

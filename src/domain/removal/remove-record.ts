@@ -4,6 +4,7 @@ import { revokeSessions } from '../credential/revoke-sessions.js'
 import type { ById, Domain, TransactionDomain } from '../domain.js'
 import { nounOf } from '../noun.js'
 import type { Locked, RemovableModel } from '../record/require-record.js'
+import { rejectPlaceholder } from '../user/placeholder.js'
 import { isLastAdmin } from '../user/last-admin.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependencies, type Dependency } from './dependencies.js'
@@ -22,6 +23,7 @@ export const removeRecord = (domain: Domain, model: RemovableModel, input: ById)
       if (report) errors.add('NOT_ALLOWED', 'id', 'A report cannot be removed.')
     }
     if (model === 'User') {
+      rejectPlaceholder(errors, row as Locked<'User'>)
       await checkUserIsRemovable(tx, errors, id)
       await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })
     }

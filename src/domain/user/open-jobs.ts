@@ -1,7 +1,8 @@
 import { Prisma, type User } from '../../db/generated/prisma/client.js'
+import type { JobStatus } from '../../db/generated/prisma/enums.js'
 import type { Role } from '../access/viewer.js'
 import type { RecordKey, TransactionDomain } from '../domain.js'
-import { OPEN_STATUSES } from '../job/job-status.js'
+import { isUnderWay, OPEN_STATUSES } from '../job/job-status.js'
 import { idsAndUuids, isKey, isOneOfRecords } from '../record/record-key.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
@@ -61,7 +62,10 @@ async function countOpenJobs(
   return row?.count ?? 0
 }
 
-/** Gives the user's unfinished jobs to another technician, who must be active. */
+/**
+ * Gives the user's unfinished jobs to another technician, who must be active, or to the placeholder, if the company allows jobs without a
+ * technician and the work on none of them has started.
+ */
 export async function reassignOpenJobs(
   { prisma, viewer, now }: TransactionDomain,
   errors: ValidationErrors,
@@ -70,10 +74,13 @@ export async function reassignOpenJobs(
 ): Promise<void> {
   const { companyId } = viewer
   const { ids, uuids } = idsAndUuids([key])
-  const [technician] = await prisma.$queryRawUnsafe<{ id: number; eligible: boolean }[]>(
-    `select id, id <> $4::int and active and exists (
-      select 1 from membership
-      where company_id = $1 and user_id = app_user.id and role = 'technician') as eligible
+  const [technician] = await prisma.$queryRawUnsafe<NextTechnician[]>(
+    `select id, placeholder, case when placeholder
+      then (select allow_unassigned_jobs from company where id = $1)
+      else id <> $4::int and active and exists (
+        select 1 from membership
+        where company_id = $1 and user_id = app_user.id and role = 'technician')
+      end as eligible
     from app_user
     where ${isOneOfRecords('app_user', '$1::int', ['$2', '$3'], true)} and deleted_at is null`,
     companyId,
@@ -86,7 +93,7 @@ export async function reassignOpenJobs(
     errors.add('INVALID', 'reassignOpenJobsTo', 'Another active technician is expected.')
   }
   if (!technician || !errors.allowWrite) return
-  await prisma.$executeRaw`
+  const reassigned = await prisma.$queryRaw<{ status: JobStatus }[]>`
     update job set technician_id = ${technician.id}, updated_at = ${now()}::timestamptz
     from (
       select id from job
@@ -94,7 +101,23 @@ export async function reassignOpenJobs(
       order by id
       for update
     ) locked
-    where job.company_id = ${companyId} and job.id = locked.id`
+    where job.company_id = ${companyId} and job.id = locked.id
+    returning job.status`
+  const underWay = reassigned.filter(({ status }) => isUnderWay(status)).length
+  if (technician.placeholder && underWay > 0) {
+    const jobs = underWay === 1 ? '1 job' : `${underWay} jobs`
+    errors.add(
+      'WRONG_STATE',
+      'reassignOpenJobsTo',
+      `The work on ${jobs} has started: a technician is expected.`,
+    )
+  }
+}
+
+interface NextTechnician {
+  readonly id: number
+  readonly placeholder: boolean
+  readonly eligible: boolean
 }
 
 const isOpen = Prisma.sql`deleted_at is null and status = any(${OPEN_STATUSES}::job_status[])`

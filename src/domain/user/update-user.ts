@@ -21,6 +21,7 @@ import type { NewUser } from './create-user.js'
 import { checkEmail } from './email.js'
 import { checkNotLastAdmin } from './last-admin.js'
 import { checkHasNoOpenJobs, lockUsers, reassignOpenJobs } from './open-jobs.js'
+import { rejectPlaceholder } from './placeholder.js'
 import { checkUserDetails } from './user-details.js'
 import { changeUserProfile, checkUserProfile } from './user-profile.js'
 
@@ -47,6 +48,7 @@ export async function updateUser(domain: Domain, input: UserChange): Promise<Cha
     await lockUsers(tx, [input.id, input.reassignOpenJobsTo])
     const locked = await requireForUpdate(tx, 'User', input.id, input)
     const { id } = locked
+    rejectPlaceholder(errors, locked)
     if (passwordHash && !input.email)
       await checkPassword(errors, 'password', password, locked.email)
     const firstName = errors.text('firstName', input.firstName)

@@ -133,6 +133,26 @@ it('writes to both technicians that a job is given to another one, also if it wa
   expect(mailsTo(other.email)[0]?.text).toContain('New for you: Job 1')
 })
 
+it('writes to the technician that a job without one is given to, and to the technician that it is taken from', async () => {
+  const company = await newFollowedCompany({ allowUnassignedJobs: true })
+  const placeholder = await newUser(company, { placeholder: true, active: false })
+  const { technician } = company.users
+  const change = async (technicianId: number | null) => {
+    await updateJob(company.admin, { id, technicianId })
+    const server = await startMailServer()
+    await writeNotices(company)
+    const mailsTo = await sendAll(server)
+    expect(mailsTo(placeholder.email)).toEqual([])
+    return mailsTo(technician.email).map(({ subject }) => subject?.replace(/:.*/, ''))
+  }
+  const site = await newSite(company)
+  const type = await newJobType(company)
+  const times = { scheduledStart: START, scheduledEnd: END }
+  const { id } = await createJob(company.admin, { siteId: site.id, jobTypeId: type.id, ...times })
+  expect(await change(technician.id)).toEqual(['New for you'])
+  expect(await change(null)).toEqual(['No longer yours'])
+})
+
 it('writes to no user about their own changes, or about kinds that are turned off', async () => {
   const company = await newFollowedCompany()
   const { admin, technician } = company.users

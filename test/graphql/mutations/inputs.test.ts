@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { newCompany, type TestCompany } from '../../support/builders.js'
+import { newCompany, newUser, type TestCompany } from '../../support/builders.js'
 import { tableDigestsOf } from '../../support/table-digests.js'
 import { testDatabase } from '../../support/database.js'
 import {
@@ -19,7 +19,12 @@ import { validInputs } from './valid-inputs.js'
 /* Every field of every mutation's input: which values it accepts, and that errors have its path. */
 
 const db = testDatabase()
-const someCompany = () => newCompany(db, { allowExternalBarcodes: true })
+/** A company that allows what others reject: external barcodes, and jobs without a technician. */
+async function someCompany() {
+  const company = await newCompany(db, { allowExternalBarcodes: true, allowUnassignedJobs: true })
+  await newUser(company, { placeholder: true, active: false })
+  return company
+}
 
 const fieldsMatching = (name: string, fits: (place: InputField) => boolean) =>
   inputFieldsOf(inputTypeOf(name)).filter(fits)

@@ -16,8 +16,8 @@ const SENT: Readonly<Record<string, string>> = {
   '2 round trips, 4 statements':
     'logout revokeSession revokeCalendarLink createClient createJobType',
   '3 round trips, 5 statements':
-    'createAssets createAsset createJobs createJob confirmJobSync updateNotificationPreferences updateApiKey updateClient updateJobType recommissionAsset startJob pauseJob resumeJob cancelJob updateFinding resolveFinding acceptFinding removeJob removeFinding removeDocument removeWebhook',
-  '3 round trips, 6 statements': 'createZone createSite',
+    'createAssets createAsset createJobs createJob confirmJobSync updateNotificationPreferences updateApiKey updateClient updateJobType recommissionAsset pauseJob resumeJob cancelJob updateFinding resolveFinding acceptFinding removeJob removeFinding removeDocument removeWebhook',
+  '3 round trips, 6 statements': 'startJob createZone createSite',
   '4 round trips, 5 statements':
     'createApiKey updateAssets updateAsset decommissionAsset reportJob reportInspection reportSite rotateWebhookSecret redeliver replayWebhook',
   '4 round trips, 6 statements':

@@ -288,6 +288,7 @@ export const validInputs: Readonly<Record<string, ValidInput>> = {
     allowExternalBarcodes: true,
     barcodeFormat: '[A-Z]{2}[0-9]+',
     manualInspectionClosure: true,
+    allowUnassignedJobs: true,
     photoPositions: true,
     whiteLabelEnabled: true,
     appName: 'Harbour',

@@ -37,6 +37,12 @@ export class UpdateCompanyInput implements CompanyChange {
   )
   readonly photoPositions?: boolean | null
 
+  @Nullable(
+    Boolean,
+    'Whether jobs may be without a technician. If false, those that have none stay so. Null is rejected.',
+  )
+  readonly allowUnassignedJobs?: boolean | null
+
   @Nullable(Boolean, 'Whether apps show the company’s own app name and logo. Null is rejected.')
   readonly whiteLabelEnabled?: boolean | null
 

@@ -80,6 +80,9 @@ export class CompanyNode extends ChangingNode {
   )
   readonly photoPositions!: boolean
 
+  @NonNull(Boolean, 'Whether jobs may be without a technician: see `Job.assigned`.')
+  readonly allowUnassignedJobs!: boolean
+
   @NonNull(Boolean, 'Whether apps show the company’s own app name and logo.')
   readonly whiteLabelEnabled!: boolean
 

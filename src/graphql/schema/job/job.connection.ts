@@ -29,6 +29,9 @@ export class JobFilterInput extends RecordTimesFilter implements Combined<JobFil
   @Nullable([ID], 'The technician is one of these users.')
   readonly technicianIds?: string[] | null
 
+  @Nullable(Boolean, 'Whether the job has a technician.')
+  readonly assigned?: boolean | null
+
   @Nullable([ID], 'Created by one of these users.')
   readonly createdByIds?: string[] | null
 

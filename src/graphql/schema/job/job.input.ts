@@ -14,8 +14,11 @@ export abstract class JobDetailsInput implements Omit<NewJob, 'siteId' | 'zoneId
   @NonNull(ID, 'The type of the job. It must be active.')
   readonly jobTypeId!: string
 
-  @NonNull(ID, 'The user who does the work. It must be an active technician.')
-  readonly technicianId!: string
+  @Nullable(
+    ID,
+    'The user who does the work: an active technician. Required, unless the company has `allowUnassignedJobs`: then a job without one is not assigned yet.',
+  )
+  readonly technicianId?: string | null
 
   @Nullable(
     GraphQLDateTime,
@@ -83,7 +86,10 @@ export class UpdateJobsRow implements JobChange {
   @Nullable(ID, 'The type of the job. It must be active. Null is rejected.')
   readonly jobTypeId?: string | null
 
-  @Nullable(ID, 'The user who does the work. It must be an active technician. Null is rejected.')
+  @Nullable(
+    ID,
+    'The user who does the work: an active technician. Null takes the job from its technician. It is rejected unless the company has `allowUnassignedJobs`, and once the work has started.',
+  )
   readonly technicianId?: string | null
 
   @Nullable(GraphQLDateTime, 'When the work is scheduled to start. Null is rejected.')

@@ -35,7 +35,10 @@ export class JobMutation {
     return write.updateWithDocuments('Job', input, updateJob)
   }
 
-  @RecordMutation(JobNode, 'Starts a scheduled job. For admins and its technician.')
+  @RecordMutation(
+    JobNode,
+    'Starts a scheduled job, which must be assigned. For admins and its technician.',
+  )
   startJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => startJob(domain, input))
   }

@@ -36,7 +36,7 @@ export class JobResolver {
 
   @ConnectionField(
     JobConnection,
-    'The other jobs of the technician whose scheduled times overlap with those of this job. Only jobs that are scheduled, in progress or paused are in conflict.',
+    'The other jobs of the technician whose scheduled times overlap with those of this job. Only jobs that are scheduled, in progress or paused, and assigned, are in conflict.',
   )
   conflicts(@Root() job: object, @FieldReader() read: FieldReader) {
     return read.children(job)

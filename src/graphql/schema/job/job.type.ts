@@ -45,8 +45,17 @@ export class JobNode extends RemovableNode {
   @NonNull(SiteNode, 'The site of the job.')
   readonly site!: SiteNode
 
-  @NonNull(UserNode, 'The user who does the work.')
+  @NonNull(
+    UserNode,
+    'The user who does the work. If the job is not assigned yet, the placeholder of the company: a user with the name “Not assigned”.',
+  )
   readonly technician!: UserNode
+
+  @NonNull(
+    Boolean,
+    'Whether the job has a technician. If false, `technician` is the placeholder of the company, and the job cannot be started.',
+  )
+  readonly assigned!: boolean
 
   @NonNull(UserNode, 'The user who created the record.')
   readonly createdBy!: UserNode

@@ -116,7 +116,7 @@ export class UpdateUserInput extends UserDetailsInput implements UserChange {
 
   @Nullable(
     ID,
-    'The UUID of another active technician, who takes over all open jobs of the user: those that are scheduled, in progress or paused. If absent or null, the jobs stay with the user.',
+    'The UUID of another active technician, who takes over all open jobs of the user: those that are scheduled, in progress or paused. It can be the placeholder if the company has `allowUnassignedJobs` and the work on none of them has started. If absent or null, the jobs stay with the user.',
   )
   readonly reassignOpenJobsTo?: string | null
 }

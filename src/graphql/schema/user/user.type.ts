@@ -75,6 +75,12 @@ export class UserNode extends RemovableNode {
   @NonNull(Boolean, 'Whether the user can sign in.')
   readonly active!: boolean
 
+  @NonNull(
+    Boolean,
+    'Whether this is not a person, but stands for the technician of jobs that are not assigned yet. A company has at most one placeholder. It is inactive, and cannot be changed.',
+  )
+  readonly placeholder!: boolean
+
   @NonNull(RoleEnum, 'What the user may do in the company.')
   readonly role!: Role
 
