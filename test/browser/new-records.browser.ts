@@ -82,7 +82,8 @@ describe('a new job', () => {
     await link('New job').click()
     await press('Create')
     await shows('Please correct the marked fields.')
-    for (const label of ['Site', 'Job type', 'Technician', /^Start, /, 'End'])
+    // Another test may allow jobs without a technician.
+    for (const label of ['Site', 'Job type', /^Start, /, 'End'])
       expect(await errorOf(label)).toBe('A value is required.')
     expect(await errorOf('Reference')).toBeNull()
     expect(await page.locator(':focus').getAttribute('role')).toBeNull()
@@ -122,6 +123,50 @@ describe('a new job', () => {
     await shows(`Job ${number} is removed.`)
     await heading('Jobs')
     expect(await jobNow(id)).toBeNull()
+  })
+
+  test('needs no technician where the company allows that; the week calendar gives it to one, and takes it back', async () => {
+    const { page } = dashboard
+    const allow = page.getByRole('checkbox', { name: 'Allow jobs without a technician' })
+    await goSignedIn('company', ADMIN)
+    await allow.waitFor()
+    if (!(await allow.isChecked())) await allow.click()
+    await expect.poll(() => allow.isChecked()).toBe(true)
+    await go('jobs/new')
+    await page.getByPlaceholder('Not assigned').waitFor()
+    await choose('Site', site.name)
+    await choose('Job type', jobType.name)
+    await input('Start (Europe/London)').fill('2037-08-03T03:00')
+    await press('Create')
+    await heading(/^Job #\d+$/)
+    const id = idInAddress()
+    const { number } = await jobNow(id)
+
+    await go('jobs?assigned=no')
+    await page.getByRole('link', { name: `#${number}`, exact: true }).waitFor()
+    await go('jobs/week?week=2037-08-03')
+    const lanes = page.locator('.week [data-technician]')
+    const job = page.getByRole('button', { name: new RegExp(`^#${number} `) })
+    await lanes.first().getByRole('heading', { name: 'Not assigned' }).waitFor()
+    const dragTo = async (lane: number) => {
+      const from = await job.boundingBox()
+      const to = await lanes.nth(lane).boundingBox()
+      if (!from || !to) throw new Error('The job or the lane is not visible.')
+      await page.mouse.move(from.x + 6, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 6, to.y + to.height / 2, { steps: 3 })
+      await page.mouse.up()
+    }
+    const technicianNow = async () => (await jobNow(id)).technician.id
+    await lanes.first().locator(job).waitFor()
+    const placeholder = await technicianNow()
+    await dragTo(1)
+    await expect.poll(technicianNow).toBe(await lanes.nth(1).getAttribute('data-technician'))
+    await lanes.nth(1).locator(job).waitFor()
+    await dragTo(0)
+    await expect.poll(technicianNow).toBe(placeholder)
+
+    await ask('mutation ($id: ID!) { removeJob(input: { id: $id }) { job { id } } }', { id })
   })
 
   test('begins with the site of the page, and with the zone of the asset', async () => {
@@ -180,7 +225,9 @@ describe('a new job', () => {
     const { keyboard } = page
     await goSignedIn('jobs/week?week=2036-02-04', ADMIN)
     await tabTo('button', `New job for ${technician.fullName}`)
-    const target = (text: RegExp) => page.locator('.week-target', { hasText: text }).waitFor()
+    const slot = page.getByRole('button', { name: `New job for ${technician.fullName}` })
+    const target = (text: RegExp) =>
+      slot.locator('.week-target').filter({ hasText: text }).waitFor()
     await target(/Mon.* 4 Feb 2036.* 09:00/)
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowRight')
@@ -203,7 +250,6 @@ describe('a new job', () => {
     await keyboard.type('by keyboard')
     await keyboard.press('Enter')
     await shows(/^Job \d+ is created\.$/)
-    const slot = page.getByRole('button', { name: `New job for ${technician.fullName}` })
     await slot.and(page.locator(':focus')).waitFor()
     const { id, number } = await newest()
     expect(await jobNow(id)).toMatchObject({

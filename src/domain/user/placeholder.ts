@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import type { TransactionDomain } from '../domain.js'
+import { queryRows, type TransactionDomain } from '../domain.js'
 import { insertRecord } from '../record/write-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
@@ -16,8 +16,11 @@ export async function createPlaceholder(
   tx: TransactionDomain,
   passwordHash: string,
 ): Promise<void> {
-  const { companyId } = tx.viewer
-  if (await tx.prisma.user.findFirst({ where: { companyId, placeholder: true } })) return
+  const [found] = await queryRows<{ id: number | null }>(tx, {
+    text: `select ${placeholderId('$1::int')} as id`,
+    values: [tx.viewer.companyId],
+  })
+  if (found?.id != null) return
   await insertRecord(tx, 'User', {
     firstName: 'Not',
     lastName: 'assigned',

@@ -27,12 +27,15 @@ interface Props {
   readonly isSingle?: boolean
   /** Further conditions on the records to choose from: variables of the noun's query. */
   readonly where?: Readonly<Record<string, unknown>>
+  /** What the input shows while it is empty. */
+  readonly whenEmpty?: string
   readonly error?: string | undefined
 }
 
 /** An input that finds records by a text, and the chosen records as buttons that remove them. */
 export function RecordPicker(props: Props) {
   const { label, noun, ids, onChange, isSingle = false, where, error } = props
+  const { whenEmpty = 'Type to search' } = props
   const id = useId()
   const [text, setText] = useState('')
   // Without it, a page would send a request for each of its pickers.
@@ -61,7 +64,7 @@ export function RecordPicker(props: Props) {
         id={id}
         list={`${id}-options`}
         value={text}
-        placeholder="Type to search"
+        placeholder={whenEmpty}
         autoComplete="off"
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}

@@ -1,8 +1,10 @@
-import { useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import { PictureField } from '../../documents/picture-field.js'
+import { Check } from '../../parts/check.js'
 import { Facts } from '../../parts/facts.js'
 import { Loading, Problem } from '../../parts/problem.js'
+import { useAction } from '../../parts/use-action.js'
 import { sizeText } from '../../queue/entry.js'
 
 const COMPANY = graphql(`
@@ -14,6 +16,7 @@ const COMPANY = graphql(`
       vatNumber
       logoUrl
       documentQuotaMegabytes
+      allowUnassignedJobs
       stats {
         totalStorage
       }
@@ -21,13 +24,34 @@ const COMPANY = graphql(`
   }
 `)
 
-/** The company of the user: its facts and its logo. */
+const ALLOW = graphql(`
+  mutation AllowUnassignedJobs($allowUnassignedJobs: Boolean!) {
+    updateCompany(input: { allowUnassignedJobs: $allowUnassignedJobs }) {
+      company {
+        id
+        allowUnassignedJobs
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`)
+
+/** The company of the user: its facts, its logo, and whether jobs may be without a technician. */
 export function CompanyPage({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useQuery(COMPANY)
+  const [allow] = useMutation(ALLOW)
+  const { run } = useAction()
+  const set = (allowUnassignedJobs: boolean) =>
+    run({
+      send: () => allow({ variables: { allowUnassignedJobs } }),
+      done: `Jobs without a technician are ${allowUnassignedJobs ? '' : 'not '}allowed.`,
+    })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
-  const { name, registrationNumber, vatNumber, logoUrl, documentQuotaMegabytes, stats } =
-    data.company
+  const { name, registrationNumber, vatNumber, logoUrl, stats } = data.company
+  const { documentQuotaMegabytes, allowUnassignedJobs } = data.company
   return (
     <>
       <title>{`${name} · Field inspections`}</title>
@@ -41,8 +65,16 @@ export function CompanyPage({ isAdmin }: { isAdmin: boolean }) {
           ['VAT number', vatNumber ?? '–'],
           ['Files', sizeText(stats.totalStorage)],
           ['Files may have', documentQuotaMegabytes ? `${documentQuotaMegabytes} MB` : 'No limit'],
+          ['Jobs without a technician', allowUnassignedJobs ? 'Allowed' : 'Not allowed'],
         ]}
       />
+      {isAdmin && (
+        <Check
+          label="Allow jobs without a technician"
+          checked={allowUnassignedJobs}
+          onChange={(checked) => void set(checked)}
+        />
+      )}
       <PictureField
         heading="Logo"
         url={logoUrl}

@@ -4,7 +4,7 @@ import { TimeZoneContext } from '../../format.js'
 import { RecordField } from '../../lists/record-field.js'
 import { Field } from '../../parts/field.js'
 import type { FormErrors } from '../../parts/form-errors.js'
-import { TECHNICIANS } from './technicians.js'
+import { NOT_ASSIGNED, TECHNICIANS, useAllowsUnassigned } from './technicians.js'
 
 /** The inputs of a new job, named by their path in the mutation's input. */
 export const JOB_INPUTS = [
@@ -24,7 +24,7 @@ export function jobValuesIn(form: HTMLFormElement) {
   const text = (name: string) => (data.get(name) as string).trim()
   const flag = (name: string) => (text(name) ? text(name) === 'yes' : null)
   return {
-    ...{ jobTypeId: text('jobTypeId'), technicianId: text('technicianId') },
+    ...{ jobTypeId: text('jobTypeId'), technicianId: text('technicianId') || null },
     scheduledStartLocal: text('scheduledStartLocal'),
     scheduledEndLocal: text('scheduledEndLocal'),
     requiresSignature: flag('requiresSignature'),
@@ -45,6 +45,7 @@ interface Props {
 
 /** What a new job needs besides its site. Its times are local times at the site. */
 export function JobFields({ errors, technicianIds, start, timeZone }: Props) {
+  const allowsUnassigned = useAllowsUnassigned()
   const ownTimeZone = useContext(TimeZoneContext)
   // Until the user enters a time, it follows from the proposed instant and from the site.
   const [entered, setEntered] = useState<{ start?: string; end?: string }>({})
@@ -66,6 +67,7 @@ export function JobFields({ errors, technicianIds, start, timeZone }: Props) {
         <RecordField
           isSingle
           label="Technician"
+          {...(allowsUnassigned && { whenEmpty: NOT_ASSIGNED.fullName })}
           noun="users"
           where={TECHNICIANS}
           name="technicianId"

@@ -61,6 +61,7 @@ const FILTERS = filtersOf<JobFilter>({
   search: { label: 'Search', kind: 'search' },
   statuses: { label: 'Status', kind: 'values', values: JOB_STATUSES },
   late: { label: 'Late', kind: 'flag' },
+  assigned: { label: 'Assigned', kind: 'flag' },
   technicianIds: { label: 'Technician', kind: 'records', noun: 'users' },
   siteIds: { label: 'Site', kind: 'records', noun: 'sites' },
   scheduledStart: { label: 'Scheduled start', kind: 'days' },

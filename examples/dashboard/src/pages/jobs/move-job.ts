@@ -3,7 +3,7 @@ import { graphql } from '../../../generated/index.js'
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 import { useTimeFormat } from '../../format.js'
 import { useAction } from '../../parts/use-action.js'
-import type { Technician } from './technicians.js'
+import { type Technician, technicianOf } from './technicians.js'
 
 const MOVE_JOB = graphql(`
   mutation MoveJob($input: UpdateJobInput!) {
@@ -12,6 +12,7 @@ const MOVE_JOB = graphql(`
         id
         scheduledStart
         scheduledEnd
+        assigned
         technician {
           id
           fullName
@@ -30,7 +31,7 @@ interface Place {
   readonly scheduledEnd: string
 }
 
-/** Returns the function that gives a job another time and another technician, with an undo. */
+/** Returns the function that gives a job another time and another technician or none, with an undo. */
 export function useMoveJob() {
   const [update] = useMutation(MOVE_JOB)
   const { run } = useAction()
@@ -39,15 +40,19 @@ export function useMoveJob() {
   const moveTo = (job: WeekJobFragment, place: Place, undo?: () => unknown) => {
     const { technician, scheduledStart, scheduledEnd } = place
     const { id, number } = job
+    const technicianId = technician.id || null
     const moved = {
       ...{ __typename: 'Job' as const, id, scheduledStart, scheduledEnd },
+      assigned: technicianId !== null,
       technician: { __typename: 'User' as const, id: technician.id, fullName: technician.fullName },
     }
     return run({
       // The job is in its new place before the service has answered.
       send: () =>
         update({
-          variables: { input: { id, scheduledStart, scheduledEnd, technicianId: technician.id } },
+          variables: {
+            input: { id, scheduledStart, scheduledEnd, technicianId },
+          },
           optimisticResponse: {
             __typename: 'Mutation',
             updateJob: { __typename: 'UpdateJobPayload', job: moved, userErrors: [] },
@@ -57,5 +62,6 @@ export function useMoveJob() {
       ...(undo && { undo }),
     })
   }
-  return (job: WeekJobFragment, place: Place) => moveTo(job, place, () => moveTo(job, job))
+  return (job: WeekJobFragment, place: Place) =>
+    moveTo(job, place, () => moveTo(job, { ...job, technician: technicianOf(job) }))
 }

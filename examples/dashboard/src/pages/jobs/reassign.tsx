@@ -11,6 +11,7 @@ const REASSIGN = graphql(`
     updateJob(input: { id: $id, technicianId: $technicianId }) {
       job {
         id
+        assigned
         technician {
           id
           fullName

@@ -1,3 +1,5 @@
+import { useQuery } from '@apollo/client/react'
+import { graphql } from '../../../generated/index.js'
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 
 /** The conditions on users that can have a job. */
@@ -8,13 +10,36 @@ export interface Technician {
   readonly fullName: string
 }
 
-/** The technicians, and other users with a job in the week, such as an admin. */
+/** In place of the technician of a job that has none. Its id is empty: no user has an empty id. */
+export const NOT_ASSIGNED: Technician = { id: '', fullName: 'Not assigned' }
+
+type Job = Pick<WeekJobFragment, 'assigned' | 'technician'>
+
+export const technicianOf = ({ assigned, technician }: Job): Technician =>
+  assigned ? technician : NOT_ASSIGNED
+
+/** `NOT_ASSIGNED` if it is wanted or has a job, the technicians, and other users with a job in the week, such as an admin. */
 export function techniciansOf(
   users: readonly Technician[],
-  jobs: readonly WeekJobFragment[],
+  jobs: readonly Job[],
+  isNoneWanted: boolean,
 ): Technician[] {
+  const first = isNoneWanted || jobs.some(({ assigned }) => !assigned) ? [NOT_ASSIGNED] : []
   const known = new Map(
-    [...users, ...jobs.map(({ technician }) => technician)].map((each) => [each.id, each]),
+    [...first, ...users, ...jobs.map(technicianOf)].map((each) => [each.id, each]),
   )
   return [...known.values()]
 }
+
+const COMPANY = graphql(`
+  query JobsOfCompany {
+    company {
+      id
+      allowUnassignedJobs
+    }
+  }
+`)
+
+/** Whether the company allows jobs without a technician; false until the service has answered. */
+export const useAllowsUnassigned = (): boolean =>
+  useQuery(COMPANY).data?.company.allowUnassignedJobs ?? false

@@ -10,7 +10,7 @@ import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { changeQuery, linkTo, type Route } from '../../route.js'
 import { JobViews, NewJobLink } from './job-views.js'
-import { techniciansOf } from './technicians.js'
+import { technicianOf, techniciansOf, useAllowsUnassigned } from './technicians.js'
 import { otherWeek, weekOf } from './week.js'
 import { WeekHead } from './week-head.js'
 import { WeekRow } from './week-row.js'
@@ -34,6 +34,7 @@ graphql(`
       id
       fullName
     }
+    assigned
     conflicts(first: 1) {
       totalCount
     }
@@ -65,7 +66,7 @@ const WEEK = graphql(`
   }
 `)
 
-/** A week, with a row for each technician. A job is dragged to another hour or another technician. */
+/** A week, with a row for each technician and one for jobs without a technician. A job is dragged to another hour or another technician. */
 export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const timeZone = useContext(TimeZoneContext)
   const isAdmin = viewer.role === 'ADMIN'
@@ -74,6 +75,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   const week = weekOf(isKnown ? day : null, timeZone)
   const ids = listOf(route.query.get('technicianIds'))
   const technicianIds = ids.length > 0 ? ids : null
+  const allowsUnassigned = useAllowsUnassigned()
   const { data, previousData, error, refetch, fetchMore } = useQuery(WEEK, {
     variables: {
       filter: {
@@ -87,7 +89,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   })
   const page = data ?? previousData
   const jobs = page?.jobs.edges.map(({ node }) => node) ?? []
-  const rows = techniciansOf(page?.users.nodes ?? [], jobs)
+  const rows = techniciansOf(page?.users.nodes ?? [], jobs, allowsUnassigned && ids.length === 0)
   const linkToWeek = (day: string) =>
     linkTo('jobs/week', { ...Object.fromEntries(route.query), week: day })
   const { hasNextPage = false, endCursor = null } = data?.jobs.pageInfo ?? {}
@@ -128,7 +130,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
               key={id}
               technician={{ id, fullName }}
               technicians={rows}
-              jobs={jobs.filter(({ technician }) => technician.id === id)}
+              jobs={jobs.filter((job) => technicianOf(job).id === id)}
               week={week}
               isAdmin={isAdmin}
             />

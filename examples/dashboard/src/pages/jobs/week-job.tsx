@@ -5,7 +5,7 @@ import { type Pointer, useDrag } from '../../parts/use-drag.js'
 import { navigate } from '../../route.js'
 import { useMoveJob } from './move-job.js'
 import { later, type Week } from './week.js'
-import type { Technician } from './technicians.js'
+import { type Technician, technicianOf } from './technicians.js'
 import { HOUR_WIDTH } from './week-row.js'
 
 interface Props {
@@ -32,9 +32,10 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
   const box = useRef<HTMLButtonElement>(null)
   const move = useMoveJob()
   const conflicts = job.conflicts.totalCount
+  const current = technicianOf(job)
 
   const save = async ({ hours, technicianId }: Shift) => {
-    const technician = technicians.find(({ id }) => id === technicianId) ?? job.technician
+    const technician = technicians.find(({ id }) => id === technicianId) ?? current
     const [scheduledStart, scheduledEnd] = [job.scheduledStart, job.scheduledEnd].map((instant) =>
       later(instant, hours, week.timeZone),
     ) as [string, string]
@@ -42,17 +43,17 @@ export function WeekJob({ job, technicians, week, canMove, place }: Props) {
     setShift(undefined)
   }
   const finish = (target: Shift) => {
-    if (target.hours === 0 && target.technicianId === job.technician.id) setShift(undefined)
+    if (target.hours === 0 && target.technicianId === current.id) setShift(undefined)
     else void save(target)
   }
   const shiftAt = ({ x, y, movedX }: Pointer): Shift => {
     const rows = document.elementsFromPoint(x, y)
     const row = rows.find((each) => each.matches('[data-technician]'))
-    const technicianId = row?.getAttribute('data-technician') ?? job.technician.id
+    const technicianId = row?.getAttribute('data-technician') ?? current.id
     return { hours: Math.round(movedX / HOUR_WIDTH), technicianId }
   }
   const shiftBy = (hours: number, rows: number) => {
-    const { hours: before, technicianId } = shift ?? { hours: 0, technicianId: job.technician.id }
+    const { hours: before, technicianId } = shift ?? { hours: 0, technicianId: current.id }
     const row = technicians.findIndex(({ id }) => id === technicianId) + rows
     setShift({ hours: before + hours, technicianId: technicians[row]?.id ?? technicianId })
   }

@@ -18,14 +18,15 @@ interface Props {
   readonly isAdmin: boolean
 }
 
-/** The week of a technician. */
+/** The week of a technician, or of the jobs without one. */
 export function WeekRow({ technician, technicians, jobs, week, isAdmin }: Props) {
   const boxes = boxesOf(jobs, week)
   const minHeight = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
+  const filter = technician.id ? { technicianIds: technician.id } : { assigned: 'no' }
   return (
     <div className="week-row" data-technician={technician.id}>
       <h2>
-        <a href={linkTo('jobs', { technicianIds: technician.id })}>{technician.fullName}</a>
+        <a href={linkTo('jobs', filter)}>{technician.fullName}</a>
       </h2>
       <div className="week-track" style={{ minHeight }}>
         {isAdmin && <WeekSlot technician={technician} week={week} />}

@@ -37,7 +37,7 @@ export function WeekSlot({ technician: { id, fullName }, week }: Props) {
       <button
         type="button"
         className="week-slot"
-        aria-label={`New job for ${fullName}`}
+        aria-label={id ? `New job for ${fullName}` : 'New job, not assigned'}
         onPointerMove={({ clientX, currentTarget }) => {
           setHour(hourAt(clientX, currentTarget))
         }}
@@ -72,7 +72,7 @@ export function WeekSlot({ technician: { id, fullName }, week }: Props) {
       {start && (
         <Modal label="New job" onClose={close}>
           <h2>New job</h2>
-          <JobForm technicianIds={[id]} start={start} onCreated={close}>
+          <JobForm technicianIds={id ? [id] : []} start={start} onCreated={close}>
             <button type="button" onClick={close}>
               Cancel
             </button>
