@@ -1,4 +1,4 @@
--- Older instances: builds index inspection_company_id_asset_id_inspected_at_id_idx: writers of inspections wait for this time; the changelog says how to build it before.
+-- Writers of inspections wait while the index is built; the changelog says how to build it before.
 LOCK TABLE inspection IN SHARE MODE;
 
 -- Finds the newest inspection of an asset, and those before or after a time. Without it, each new inspection reads all others of its asset.
