@@ -69,12 +69,16 @@ describe('a new job', () => {
         { id },
       )
     ).job
-  const newest = async () =>
-    (
-      await ask(
-        '{ jobs(first: 1, orderBy: [{ field: NUMBER, direction: DESC }]) { nodes { id number } } }',
-      )
-    ).jobs.nodes[0] as { id: string; number: number }
+  /** The job that a message says is created. */
+  const created = async () => {
+    const message = dashboard.page.getByText(/^Job \d+ is created\.$/)
+    const number = Number(/\d+/.exec((await message.textContent()) ?? '')?.[0])
+    const { jobs } = await ask(
+      'query ($number: Int!) { jobs(filter: { numbers: [$number] }) { nodes { id number } } }',
+      { number },
+    )
+    return jobs.nodes[0] as { id: string; number: number }
+  }
 
   test('has each error at its field, and all values of the form; undo removes it', async () => {
     const { page } = dashboard
@@ -205,8 +209,7 @@ describe('a new job', () => {
     await choose('Job type', jobType.name)
     expect(await input('Start (America/New_York)').inputValue()).toBe('2036-01-22T05:00')
     await press('Create')
-    await shows(/^Job \d+ is created\.$/)
-    const { id, number } = await newest()
+    const { id, number } = await created()
     expect(await jobNow(id)).toMatchObject({
       scheduledStartLocal: '2036-01-22T05:00',
       scheduledEndLocal: '2036-01-22T06:00',
@@ -251,7 +254,7 @@ describe('a new job', () => {
     await keyboard.press('Enter')
     await shows(/^Job \d+ is created\.$/)
     await slot.and(page.locator(':focus')).waitFor()
-    const { id, number } = await newest()
+    const { id, number } = await created()
     expect(await jobNow(id)).toMatchObject({
       reference: 'by keyboard',
       scheduledStartLocal: '2036-02-04T10:00',
