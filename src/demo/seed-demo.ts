@@ -106,7 +106,7 @@ async function insertApiKey(
   { companyId, userId }: { companyId: number; userId: number },
   now: Date,
 ): Promise<string> {
-  const { key, prefix, hash } = newApiKey()
+  const { key, prefix, hash } = newApiKey(companyId)
   await client.query(
     `insert into api_key (uuid, company_id, user_id, name, prefix, hash, created_at)
      values ($1, $2, $3, 'Demo', $4, $5, $6)`,

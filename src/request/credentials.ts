@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie'
-import { hashSecret } from '../domain/credential/secret.js'
+import { companyNamedBy, hashSecret, isWellFormedToken } from '../domain/credential/secret.js'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -17,6 +17,11 @@ export class RequestCredentials {
   /** The SHA-256 hash of the token, which the database stores instead of the token. */
   get tokenHash(): Buffer | undefined {
     return this.token === undefined ? undefined : (this.hashOfToken ??= hashSecret(this.token))
+  }
+
+  /** The company that the token names. */
+  get companyId(): number | undefined {
+    return this.token === undefined ? undefined : companyNamedBy(this.token)
   }
 
   /** The SHA-256 hash of the API key. */
@@ -39,12 +44,12 @@ export class RequestCredentials {
 
   /** Whether there is a token in the format of an access token or of an API key. The token may be invalid. */
   get hasWellFormedToken(): boolean {
-    return /^fis_(access|key)_[\w-]{54}$/.test(this.token ?? '')
+    return this.token !== undefined && isWellFormedToken(this.token)
   }
 
   /** Whether there is an API key in the format of one. The key may be invalid. */
   get hasWellFormedKey(): boolean {
-    return /^fis_key_[\w-]{54}$/.test(this.apiKey ?? '')
+    return this.apiKey?.startsWith('fis_key_') === true && isWellFormedToken(this.apiKey)
   }
 }
 

@@ -44,7 +44,8 @@ export function acceptedBy(
   { audiences, acceptsKeyAlone = false, requiresApiKey }: Rules,
   credentials: RequestCredentials,
 ): Credentials | undefined {
-  const { tokenHash, apiKeyHash } = credentials
+  const { tokenHash, apiKeyHash, companyId } = credentials
   if (!tokenHash || (requiresApiKey && !apiKeyHash)) return undefined
-  return { tokenHash, isKeyAlone: acceptsKeyAlone && credentials.isKeyAlone, apiKeyHash, audiences }
+  const isKeyAlone = acceptsKeyAlone && credentials.isKeyAlone
+  return { tokenHash, companyId, isKeyAlone, apiKeyHash, audiences }
 }

@@ -1,3 +1,4 @@
+import { hashSecret } from '../../src/domain/credential/secret.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApiKey, type NewApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { revokeApiKey } from '../../src/domain/api-key/revoke-api-key.js'
@@ -41,6 +42,17 @@ describe('an API key that acts for a user', () => {
     expect(
       (await read(key, '{ apiKeys: company { apiKeys { totalCount } } }')).errors?.[0]?.extensions,
     ).toEqual(role === 'admin' ? undefined : { code: 'FORBIDDEN' })
+  })
+
+  it('works if it was made by release 1.1, whose keys name no company', async () => {
+    const { key } = await newKey({})
+    const old = key.slice(0, key.lastIndexOf('_'))
+    await db.pool.query('update api_key set hash = $2 where hash = $1 and company_id = $3', [
+      hashSecret(key),
+      hashSecret(old),
+      company.companyId,
+    ])
+    expect([await statusOf(key), await statusOf(old)]).toEqual([401, 200])
   })
 
   it('costs one statement to authenticate, and none for a cached query', async () => {

@@ -59,6 +59,16 @@ it.each([
   expect(await graphql(query)).toBe(1)
 })
 
+it('asks only the server of the company about a new token, if the database is distributed', async () => {
+  const headers = await headersOf('set_b')
+  const sent = await sentBy(poolOf(testDatabase()), () =>
+    get('/v1/job-types?pageSize=1&pageIndex=1', headers),
+  )
+  const [first] = sent.filter(({ name }) => name?.startsWith('authenticate'))
+  expect(first?.name).toMatch(/^authenticate-in-company/)
+  expect(first?.values).toContain(company.companyId)
+})
+
 it('authenticates requests of the REST sets and downloads with one statement each', async () => {
   const { uuid } = await newDocument(company)
   const [setA, setB] = [await headersOf('set_a'), await headersOf('set_b')]

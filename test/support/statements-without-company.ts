@@ -10,14 +10,15 @@ interface Exception {
 export const withoutCompany: readonly Exception[] = [
   {
     pattern:
-      /^with token as materialized \( select company_id, session_id from access_token where hash = \$1 and/,
-    reason: 'finds the company of an access token, in the same round trip as the session',
+      /^with token as materialized \( select company_id, session_id from access_token where hash = \$1 and expires_at > now\(\) \)/,
+    reason:
+      'finds the company of an access token of release 1.1, in the same round trip as the session',
   },
   {
     pattern:
-      /^with used as materialized \( select json_build_object\(.*\) as value, acts_as_id, company_id from api_key where hash = \$1 and/,
+      /^with used as materialized \( select json_build_object\(.*\) as value, acts_as_id, company_id from api_key where hash = \$1 and .* and acts_as_id is not null \)/,
     reason:
-      'finds the company of an API key that is used alone, in the same round trip as its user',
+      'finds the company of an API key of release 1.1 that is used alone, in the same round trip as its user',
   },
   {
     pattern: /^select id from company where lower\(name\) = lower\(\$1\) limit 1$/,

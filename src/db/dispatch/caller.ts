@@ -9,6 +9,8 @@ export interface Credential {
     | 'company_of_password_token'
     | 'company_of_api_key'
   readonly hash: Buffer
+  /** The company that the secret names. The limits of the company do not count these statements, because a client can name any company. */
+  readonly companyId?: number | undefined
 }
 
 /** The user and the request of a write. The names are those that the triggers of the audit log read. */

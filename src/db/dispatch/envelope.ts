@@ -36,14 +36,16 @@ export interface Envelope {
 export const PLAIN: Envelope = { settings: '' }
 
 /**
- * The SQL that sets the company of a caller. Its credential, if it has one, finds the company. Empty if it has neither: its
+ * The SQL that sets the company of a caller. Its credential, if it has one, names or finds the company. Empty if it has neither: its
  * statements see no row.
  */
 export function companySetting({ credential, companyId }: Caller): string {
-  if (!credential) return companyId === undefined ? '' : `set local app.company_id = '${companyId}'`
+  const company = credential ? credential.companyId : companyId
+  if (company !== undefined) return `set local app.company_id = '${company}'`
+  if (!credential) return ''
   const hash = `'\\x${credential.hash.toString('hex')}'`
-  const company = `coalesce(${credential.lookup}(${hash})::text, '')`
-  return `do $$ begin execute format('set local app.company_id = %L', ${company}); end $$`
+  const found = `coalesce(${credential.lookup}(${hash})::text, '')`
+  return `do $$ begin execute format('set local app.company_id = %L', ${found}); end $$`
 }
 
 /** The SQL that sets the actor of a caller; empty if it has none. */

@@ -5,8 +5,12 @@ import { hashSecret, newSecret } from '../credential/secret.js'
  */
 const PREFIX_LENGTH = 'fis_key_'.length + 8
 
-/** Generates an API key. Only its prefix and hash are stored. */
-export function newApiKey(): { key: string; prefix: string; hash: Uint8Array<ArrayBuffer> } {
-  const key = newSecret('key')
+/** Generates an API key of a company. Only its prefix and hash are stored. */
+export function newApiKey(companyId: number): {
+  key: string
+  prefix: string
+  hash: Uint8Array<ArrayBuffer>
+} {
+  const key = newSecret('key', companyId)
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: new Uint8Array(hashSecret(key)) }
 }

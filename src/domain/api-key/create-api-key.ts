@@ -31,8 +31,8 @@ export async function createApiKey(
   if (input.actsAs && !input.scopes) {
     errors.add('REQUIRED', 'scopes', 'A key that acts for a user needs scopes.')
   }
-  const { userId } = domain.viewer
-  const { key, ...stored } = newApiKey()
+  const { userId, companyId } = domain.viewer
+  const { key, ...stored } = newApiKey(companyId)
   return inTransaction(domain, async (tx) => {
     const actsAsId = await lockActiveUser(tx, errors, 'actsAs', input.actsAs)
     errors.throwIfAny()

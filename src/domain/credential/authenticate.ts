@@ -8,8 +8,8 @@ import type { Credentials, Session } from './session.js'
 /**
  * Finds the session of an access token, or the user that an API key acts for. Undefined if the token or a key is unknown,
  * expired, revoked or for another audience, or the user is inactive or removed. Each call asks the database, so a revocation
- * takes effect with the next request. With `known`, the result of an earlier call, it asks only whether that is still true: a
- * distributed database then asks one server instead of all, because the company is known.
+ * takes effect with the next request. With `known`, the result of an earlier call, it asks only whether that is still true. A
+ * distributed database then asks one server instead of all, because the company is known, and also if the token names the company.
  */
 export async function authenticate(
   db: Pick<Database, 'forCaller' | 'hasReplicas'>,
@@ -17,26 +17,22 @@ export async function authenticate(
   known?: Session,
 ): Promise<Session | undefined> {
   if (known && !db.hasReplicas && (await isStillValid(db, credentials, known))) return known
-  const { tokenHash: hash, isKeyAlone = false } = credentials
+  const { tokenHash: hash, isKeyAlone = false, companyId } = credentials
   const lookup = isKeyAlone ? 'company_of_api_key' : 'company_of_access_token'
   const { rows } = await db
-    .forCaller({ credential: { lookup, hash } })
+    .forCaller({ credential: { lookup, hash, companyId } })
     .read<SessionRow>(authenticationOf(credentials, db.hasReplicas))
   return rows[0] && sessionOf(rows[0])
 }
 
 function authenticationOf(
-  { tokenHash, isKeyAlone, audiences, apiKeyHash }: Credentials,
+  { tokenHash, isKeyAlone = false, audiences, apiKeyHash, companyId }: Credentials,
   withPosition: boolean,
 ) {
-  if (isKeyAlone) {
-    return {
-      ...(withPosition ? AUTHENTICATE_KEY_AND_FIND_POSITION : AUTHENTICATE_KEY),
-      values: [tokenHash],
-    }
-  }
-  const values = [tokenHash, audiences, apiKeyHash ?? null]
-  return { ...(withPosition ? AUTHENTICATE_AND_FIND_POSITION : AUTHENTICATE), values }
+  const values = isKeyAlone ? [tokenHash] : [tokenHash, audiences, apiKeyHash ?? null]
+  const isNamed = companyId !== undefined
+  const statement = statementOf(isKeyAlone, isNamed, withPosition)
+  return { ...statement, values: isNamed ? [...values, companyId] : values }
 }
 
 interface SessionRow extends Viewer, Pick<Session, 'sessionId' | 'audience'> {
@@ -61,27 +57,29 @@ function sessionOf(row: SessionRow): Session {
  * the id that the transaction has on this server, or a lower one if the entry was written on another server. The first
  * subquery reads only the end of an index.
  */
-const POSITION = `((select e.transaction_id from audit_entry e where e.company_id = (select company_id from opened)
+const positionOf = (
+  company: string,
+) => `((select e.transaction_id from audit_entry e where e.company_id = ${company}
   order by e.transaction_id desc limit 1)
-  - coalesce((select value from audit_offset where company_id = (select company_id from opened)), 0))::text as position`
+  - coalesce((select value from audit_offset where company_id = ${company}), 0))::text as position`
 
 /**
  * Looks up one row of each table by its key, one after the other: in a join, PostgreSQL chooses the order of the tables and
- * may read many sessions, above all while these tables have no statistics.
+ * may read many sessions, above all while these tables have no statistics. `named` is the company that the token names.
  */
-const FIND_SESSION = `
+const findSession = (company: string, named?: string) => `
 with token as materialized (
-  select company_id, session_id from access_token where hash = $1 and expires_at > now()
+  select company_id, session_id from access_token where hash = $1 and expires_at > now()${named ? ` and company_id = ${named}` : ''}
 ), opened as materialized (
   select id, audience, user_id, company_id, api_key_id from session
-  where company_id = (select company_id from token) and id = (select session_id from token)
+  where company_id = ${named ?? '(select company_id from token)'} and id = (select session_id from token)
     and revoked_at is null and audience = any ($2::audience[])
 ), opener as materialized (
   select ${USED_KEY} as value from api_key
-  where company_id = (select company_id from opened) and id = (select api_key_id from opened) and ${KEY_IS_VALID}
+  where company_id = ${company} and id = (select api_key_id from opened) and ${KEY_IS_VALID}
 ), given as materialized (
   select ${USED_KEY} as value from api_key
-  where hash = $3 and company_id = (select company_id from opened) and ${KEY_IS_VALID}
+  where hash = $3 and company_id = ${company} and ${KEY_IS_VALID}
 )`
 
 const COLUMNS = `
@@ -89,45 +87,41 @@ select s.id as "sessionId", s.audience, s.user_id as "userId", s.company_id as "
   json_build_array((select value from given), (select value from opener)) as keys`
 
 /** An API key that is used alone has the columns of a session. */
-const FIND_KEY = `
+const findKey = (named?: string) => `
 with used as materialized (
   select ${USED_KEY} as value, acts_as_id, company_id from api_key
-  where hash = $1 and ${KEY_IS_VALID} and acts_as_id is not null
+  where hash = $1 and ${KEY_IS_VALID} and acts_as_id is not null${named ? ` and company_id = ${named}` : ''}
 ), opened as materialized (
   select company_id, acts_as_id as user_id from used
 )`
 const KEY_COLUMNS = `
 select s.user_id as "userId", s.company_id as "companyId", m.role, json_build_array((select value from used)) as keys`
 
-const FROM_SESSION = `
+const fromSession = (company: string) => `
 from opened s, (
   select role from membership
-  where company_id = (select company_id from opened) and user_id = (select user_id from opened)
+  where company_id = ${company} and user_id = (select user_id from opened)
 ) m
 where exists (
     select 1 from app_user
-    where company_id = (select company_id from opened) and id = (select user_id from opened) and active and deleted_at is null)
-  and exists (select 1 from company where id = (select company_id from opened) and deleted_at is null)`
+    where company_id = ${company} and id = (select user_id from opened) and active and deleted_at is null)
+  and exists (select 1 from company where id = ${company} and deleted_at is null)`
 
 const KEYS_ARE_VALID = `
   and (s.api_key_id is null or exists (select 1 from opener)) and ($3::bytea is null or exists (select 1 from given))`
 
-const AUTHENTICATE = {
-  name: 'authenticate',
-  text: `${FIND_SESSION}${COLUMNS}${FROM_SESSION}${KEYS_ARE_VALID}`,
-}
+const texts = new Map<string, string>()
 
-const AUTHENTICATE_AND_FIND_POSITION = {
-  name: 'authenticate-and-find-position',
-  text: `${FIND_SESSION}${COLUMNS}, ${POSITION}${FROM_SESSION}${KEYS_ARE_VALID}`,
-}
-
-const AUTHENTICATE_KEY = {
-  name: 'authenticate-key',
-  text: `${FIND_KEY}${KEY_COLUMNS}${FROM_SESSION}`,
-}
-
-const AUTHENTICATE_KEY_AND_FIND_POSITION = {
-  name: 'authenticate-key-and-find-position',
-  text: `${FIND_KEY}${KEY_COLUMNS}, ${POSITION}${FROM_SESSION}`,
+function statementOf(isKeyAlone: boolean, isNamed: boolean, withPosition: boolean) {
+  const name = `authenticate${isKeyAlone ? '-key' : ''}${isNamed ? '-in-company' : ''}${withPosition ? '-and-find-position' : ''}`
+  let text = texts.get(name)
+  if (text === undefined) {
+    const named = isNamed ? (isKeyAlone ? '$2::int' : '$4::int') : undefined
+    const company = named ?? '(select company_id from opened)'
+    const find = isKeyAlone ? findKey(named) + KEY_COLUMNS : findSession(company, named) + COLUMNS
+    const position = withPosition ? `, ${positionOf(company)}` : ''
+    text = `${find}${position}${fromSession(company)}${isKeyAlone ? '' : KEYS_ARE_VALID}`
+    texts.set(name, text)
+  }
+  return { name, text }
 }

@@ -36,13 +36,13 @@ export async function refreshSession(
   db: Pick<Database, 'read' | 'write' | 'forCaller'>,
   { refreshToken, audience, oauthClientId, address }: SessionRefresh,
 ): Promise<Tokens> {
-  const tokens = newTokens(audience)
-  if (tokens.refreshToken === undefined) throw unauthenticated()
-  const { accessToken, refreshToken: next } = tokens
-  const proposed = encryptSuccessor(refreshToken, { accessToken, refreshToken: next })
   const hash = hashSecret(refreshToken)
   const companyId = await findCompanyOfSecret(db, { lookup: 'company_of_refresh_token', hash })
   if (companyId === undefined) throw unauthenticated()
+  const tokens = newTokens(audience, companyId)
+  if (tokens.refreshToken === undefined) throw unauthenticated()
+  const { accessToken, refreshToken: next } = tokens
+  const proposed = encryptSuccessor(refreshToken, { accessToken, refreshToken: next })
   const { rows } = await db.forCaller({ companyId }).write<Exchange>({
     name: 'refresh-session',
     text: REFRESH_SESSION,

@@ -18,6 +18,8 @@ export interface Tokens {
 export interface Credentials {
   /** The hash of an access token, or of an API key that is used alone. */
   readonly tokenHash: Buffer
+  /** The company that the token names; undefined for tokens of release 1.1. */
+  readonly companyId?: number | undefined
   /** Whether `tokenHash` is that of an API key: the user that the key acts for is the viewer, and there is no session. */
   readonly isKeyAlone?: boolean
   /** The audiences whose tokens are accepted. */
@@ -54,8 +56,8 @@ const lifetimes = {
   set_b: { access: DAY, refresh: null },
 } as const satisfies Record<Audience, { access: number; refresh: number | null }>
 
-export const newTokens = (audience: Audience): Tokens => ({
-  accessToken: newSecret('access'),
+export const newTokens = (audience: Audience, companyId: number): Tokens => ({
+  accessToken: newSecret('access', companyId),
   refreshToken: lifetimes[audience].refresh === null ? undefined : newSecret('refresh'),
   expiresIn: lifetimes[audience].access,
 })
@@ -100,7 +102,7 @@ export async function openSession(
   passwordHash: string | null = null,
 ): Promise<OpenedSession> {
   const sessionId = newUuid()
-  const tokens = newTokens(audience)
+  const tokens = newTokens(audience, viewer.companyId)
   const own = db.forCaller({
     companyId: viewer.companyId,
     actor: { user: viewer.userId, session: sessionId, ...(apiKeyId && { apiKey: apiKeyId }) },

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg'
-import { hashSecret } from '../../../src/domain/credential/secret.js'
+import { companyNamedBy, hashSecret } from '../../../src/domain/credential/secret.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { connectSource } from '../../../src/db/connect.js'
@@ -62,6 +62,7 @@ describe.skipIf(!server)('records are looked up by key', () => {
         const { key } = await createApiKey(company.admin, { name: 'keys' })
         return authenticate(db, {
           tokenHash: hashSecret(accessToken),
+          companyId: companyNamedBy(accessToken),
           apiKeyHash: hashSecret(key),
           audiences: ['set_b'],
         })

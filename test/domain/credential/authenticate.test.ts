@@ -1,4 +1,4 @@
-import { hashSecret } from '../../../src/domain/credential/secret.js'
+import { companyNamedBy, hashSecret } from '../../../src/domain/credential/secret.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Statement } from '../../../src/db/read/statement.js'
 import { authenticate } from '../../../src/domain/credential/authenticate.js'
@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 const hashesOf = (token: string, apiKey?: string) => ({
   tokenHash: hashSecret(token),
+  companyId: companyNamedBy(token),
   apiKeyHash: apiKey === undefined ? undefined : hashSecret(apiKey),
 })
 
@@ -60,6 +61,28 @@ it('does not find another token', async () => {
   for (const token of [session.refreshToken!, `${session.accessToken}x`, '', '\0']) {
     expect(await sessionOf(token)).toBeUndefined()
   }
+})
+
+it('returns the session of a token of release 1.1, which names no company', async () => {
+  const { accessToken, sessionId } = session
+  const old = accessToken.slice(0, accessToken.lastIndexOf('_'))
+  const values = [hashSecret(accessToken), hashSecret(old), company.companyId]
+  await db.pool.query(
+    'update access_token set hash = $2 where hash = $1 and company_id = $3',
+    values,
+  )
+  expect(await sessionOf(accessToken)).toBeUndefined()
+  expect(await sessionOf(old)).toMatchObject({ sessionId, viewer: company.technician.viewer })
+})
+
+it('does not find a token whose end names another company', async () => {
+  const other = await newCompany(db)
+  const { accessToken } = session
+  const forged = accessToken.replace(/[^_]+$/, other.companyId.toString(36))
+  expect(companyNamedBy(forged)).toBe(other.companyId)
+  expect(await sessionOf(forged)).toBeUndefined()
+  const credentials = { ...hashesOf(accessToken), companyId: other.companyId }
+  expect(await authenticate(serviceDb, { ...credentials, audiences: ['graphql'] })).toBeUndefined()
 })
 
 it('accepts only the given audiences', async () => {
