@@ -68,7 +68,8 @@ async function places() {
     `[...document.querySelectorAll('.week [data-technician]')].map((row) => row.dataset.technician)`,
   )
   const at = ids.indexOf(job.technician.id)
-  const other = at > 0 ? at - 1 : at + 1
+  // The first row may be that of jobs without a technician, whose id is empty.
+  const other = ids[at - 1] ? at - 1 : at + 1
   const [place, row] = await Promise.all([box().boundingBox(), rows.nth(other).boundingBox()])
   if (!place || !row) throw new Error('The job or the other row is not visible.')
   return {
