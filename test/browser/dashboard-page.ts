@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { openChromium } from './chromium.js'
@@ -27,6 +27,8 @@ export interface DashboardPage {
     role: 'button' | 'checkbox' | 'combobox' | 'link' | 'textbox',
     name: string | RegExp,
   ) => Promise<void>
+  /** The pointer drags a job of the week calendar straight to another row. */
+  readonly dragToRow: (job: Locator, row: Locator) => Promise<void>
   /** The message at the input with this label. */
   readonly errorOf: (label: string | RegExp) => Promise<string | null>
 }
@@ -69,6 +71,14 @@ export function useDashboard(): DashboardPage {
         await page.keyboard.press('Tab')
       }
       throw new Error(`Tab does not reach ${String(name)}.`)
+    },
+    dragToRow: async (job, row) => {
+      const [from, to] = await Promise.all([job.boundingBox(), row.boundingBox()])
+      if (!from || !to) throw new Error('The job or the row is not visible.')
+      await page.mouse.move(from.x + 6, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(from.x + 6, to.y + to.height / 2, { steps: 3 })
+      await page.mouse.up()
     },
     errorOf: async (label) => {
       const input = page.getByLabel(label, { exact: true })

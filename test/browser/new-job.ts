@@ -47,7 +47,7 @@ export async function newJob(ask: Ask, values: object = {}): Promise<NewJob> {
   return createJob.job
 }
 
-/** An active technician who is not the one with this id. */
+/** Another active technician than the one with this id. */
 export async function otherTechnician(ask: Ask, id: string): Promise<NewJob['technician']> {
   const { users } = await ask(
     `query ($ids: [ID!]) { users(first: 1, filter: { roles: [TECHNICIAN], active: true, not: { ids: $ids } }) {

@@ -7,7 +7,7 @@ const ADMIN = 'admin@summit.example'
 const TECHNICIAN = 'tech1@summit.example'
 
 const dashboard = useDashboard()
-const { go, goSignedIn, shows, choose, press, tabTo, errorOf } = dashboard
+const { go, goSignedIn, shows, choose, press, tabTo, dragToRow, errorOf } = dashboard
 
 interface Named {
   readonly id: string
@@ -86,7 +86,7 @@ describe('a new job', () => {
     await link('New job').click()
     await press('Create')
     await shows('Please correct the marked fields.')
-    // Another test may allow jobs without a technician.
+    // The technician has its own test.
     for (const label of ['Site', 'Job type', /^Start, /, 'End'])
       expect(await errorOf(label)).toBe('A value is required.')
     expect(await errorOf('Reference')).toBeNull()
@@ -129,6 +129,14 @@ describe('a new job', () => {
     expect(await jobNow(id)).toBeNull()
   })
 
+  test('needs a technician unless the company allows jobs without one', async () => {
+    // The first company, which does not: a test of the second one may allow them.
+    await goSignedIn('jobs/new')
+    await press('Create')
+    await shows('Please correct the marked fields.')
+    expect(await errorOf('Technician')).toBe('A value is required.')
+  })
+
   test('needs no technician where the company allows that; the week calendar gives it to one, and takes it back', async () => {
     const { page } = dashboard
     const allow = page.getByRole('checkbox', { name: 'Allow jobs without a technician' })
@@ -152,22 +160,13 @@ describe('a new job', () => {
     const lanes = page.locator('.week [data-technician]')
     const job = page.getByRole('button', { name: new RegExp(`^#${number} `) })
     await lanes.first().getByRole('heading', { name: 'Not assigned' }).waitFor()
-    const dragTo = async (lane: number) => {
-      const from = await job.boundingBox()
-      const to = await lanes.nth(lane).boundingBox()
-      if (!from || !to) throw new Error('The job or the lane is not visible.')
-      await page.mouse.move(from.x + 6, from.y + from.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(from.x + 6, to.y + to.height / 2, { steps: 3 })
-      await page.mouse.up()
-    }
     const technicianNow = async () => (await jobNow(id)).technician.id
     await lanes.first().locator(job).waitFor()
     const placeholder = await technicianNow()
-    await dragTo(1)
+    await dragToRow(job, lanes.nth(1))
     await expect.poll(technicianNow).toBe(await lanes.nth(1).getAttribute('data-technician'))
     await lanes.nth(1).locator(job).waitFor()
-    await dragTo(0)
+    await dragToRow(job, lanes.first())
     await expect.poll(technicianNow).toBe(placeholder)
 
     await ask('mutation ($id: ID!) { removeJob(input: { id: $id }) { job { id } } }', { id })

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const HOUR_WIDTH = 14
 
 const dashboard = useDashboard()
-const { goSignedIn, shows, press } = dashboard
+const { goSignedIn, shows, press, dragToRow } = dashboard
 
 interface Job {
   readonly id: string
@@ -109,13 +109,7 @@ test('the pointer drags a job to another technician', async () => {
   const other = at > 0 ? at - 1 : at + 1
   await rows.nth(Math.min(at, other)).scrollIntoViewIfNeeded()
   await jobInCalendar().scrollIntoViewIfNeeded()
-  const box = await jobInCalendar().boundingBox()
-  const row = await rows.nth(other).boundingBox()
-  if (!box || !row) throw new Error('The job or the other row is not visible.')
-  await page.mouse.move(box.x + 6, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 6, row.y + row.height / 2, { steps: 3 })
-  await page.mouse.up()
+  await dragToRow(jobInCalendar(), rows.nth(other))
   await shows(`Job ${job.number}: `)
   await expect.poll(async () => (await jobNow()).technician.id).toBe(ids[other])
   expect(startOf(await jobNow())).toBe(startOf(job))
