@@ -5,13 +5,14 @@ import {
   type Changed,
   type Domain,
   inTransaction,
+  queryRows,
   type RecordKey,
   type TransactionDomain,
 } from '../domain.js'
+import { idsAndUuids, isOneOfRecords } from '../record/record-key.js'
 import { type Locked, requireForUpdate } from '../record/require-record.js'
 import { sendChange } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { isUnassigned } from './is-unassigned.js'
 import { describeStatus, OPEN_STATUSES } from './job-status.js'
 import { requireOwnJob } from './own-job.js'
 
@@ -94,3 +95,20 @@ export const workedSecondsAt = (
 ): number =>
   workedSeconds +
   (workingSince ? Math.max(0, Math.round((now.getTime() - workingSince.getTime()) / 1000)) : 0)
+
+/** Whether the technician of a job is the placeholder; false if there is no such job. */
+async function isUnassigned(domain: Domain, key: RecordKey): Promise<boolean> {
+  const { ids, uuids } = idsAndUuids([key])
+  const [technician] = await queryRows<{ placeholder: boolean }>(domain, {
+    name: 'find-technician-of-job',
+    text: FIND_TECHNICIAN,
+    values: [domain.viewer.companyId, ids, uuids],
+  })
+  return technician?.placeholder === true
+}
+
+const FIND_TECHNICIAN = `
+select u.placeholder
+from job
+join app_user u on u.company_id = $1 and u.id = job.technician_id
+where ${isOneOfRecords('job', '$1::int', ['$2', '$3'], true)}`
