@@ -66,8 +66,9 @@ export function carriedOver(
 }
 
 /**
- * Merges the values of an input into the asset's old values and returns those of the type's fields. Rejects an unknown
- * field, a second value for a field, a value that the field does not allow, and a required field without a value.
+ * Merges the values of an input into the asset's old values. Rejects an unknown field, a second value for a field, a
+ * value that the field does not allow, and a required field without a value. Old values of fields that the type no longer
+ * has stay: they are shown again if it gets the field back.
  */
 export function checkCustomFieldValues(
   errors: ValidationErrors,
@@ -76,7 +77,7 @@ export function checkCustomFieldValues(
   oldValues: Values,
 ): Record<string, string> {
   const fieldById = new Map(fields.map((field) => [field.fieldId, field]))
-  const values = new Map(Object.entries(oldValues).filter(([fieldId]) => fieldById.has(fieldId)))
+  const values = new Map(Object.entries(oldValues))
   const ids = input.map(({ fieldId }) => fieldId.toLowerCase())
   input.forEach(({ value }, index) => {
     const path = (name: string) => ['customFieldValues', index, name]

@@ -68,7 +68,7 @@ export type AnswerCondition = {
   readonly isNotOneOf: readonly string[] | null
   /** The number or date is in this range, both ends included. */
   readonly between: { readonly from: string | null; readonly to: string | null } | null
-  /** Whether the question has an answer; "not applicable" is none. */
+  /** Whether the question has an answer; "not applicable" and an empty list of choices are none. */
   readonly isAnswered: boolean | null
 }
 

@@ -26,23 +26,23 @@ export function checkAsset(errors: ValidationErrors, asset: FoundAsset | null): 
   if (asset?.decommissionedAt) errors.add('WRONG_STATE', 'assetId', 'The asset is decommissioned.')
 }
 
-/** Rejects a job in which the viewer cannot inspect the asset. */
+/** Rejects a job in which the viewer cannot inspect the asset. Without an asset, checks the job alone. */
 export function checkJob(
   viewer: Viewer,
   errors: ValidationErrors,
-  asset: FoundAsset,
+  asset: FoundAsset | null,
   job: FoundJob,
   inspected: Inspected,
 ): void {
-  if (job.siteId !== asset.siteId) {
+  if (asset && job.siteId !== asset.siteId) {
     errors.add('INVALID', 'jobId', 'The job is at another site than the asset.')
-  } else if (job.zoneIds.length > 0 && !job.zoneIds.includes(asset.zoneId)) {
+  } else if (asset && job.zoneIds.length > 0 && !job.zoneIds.includes(asset.zoneId)) {
     errors.add('INVALID', 'jobId', 'The asset is in none of the zones of the job.')
   }
   if (viewer.role === 'technician' && job.technicianId !== viewer.userId) {
     errors.add('NOT_ALLOWED', 'jobId', 'This job is not assigned to you.')
   }
-  if (inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
+  if (asset && inspected.has(`${job.id} ${asset.id}`)) rejectInspected(errors, 'jobId')
   else if (job.status !== 'in_progress')
     errors.add('WRONG_STATE', 'jobId', `The job is ${describeStatus(job.status)}, not in progress.`)
 }

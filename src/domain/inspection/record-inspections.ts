@@ -74,7 +74,7 @@ export async function recordRows(
       const inspection = checkInspection(errors, input, { answered, pass }, options)
       checkAsset(errors, asset)
       errors.reference('jobId', isKey(input.jobId) ? job : undefined, 'Job')
-      if (asset && job) checkJob(tx.viewer, errors, asset, job, inspected)
+      if (job) checkJob(tx.viewer, errors, asset, job, inspected)
       return [row, { ...inspection, uuid: newUuidOf(input), asset, job, answered }]
     }),
   )

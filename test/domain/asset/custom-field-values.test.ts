@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAsset } from '../../../src/domain/asset/create-asset.js'
 import type { CustomFieldValue } from '../../../src/domain/asset/custom-field-values.js'
+import { updateAssetType } from '../../../src/domain/asset-type/update-asset-type.js'
 import { updateAsset } from '../../../src/domain/asset/update-asset.js'
 import { updateAssets } from '../../../src/domain/asset/update-assets.js'
 import { DomainError } from '../../../src/domain/errors.js'
@@ -134,6 +135,24 @@ describe('an asset', () => {
     expect(
       await errorCodesOf(updateAsset(company.admin, { id, customFieldValues: twice })),
     ).toEqual(errors)
+  })
+})
+
+describe('values of a field that the type no longer has', () => {
+  it('stay when other values change, until the type changes', async () => {
+    const company = await newCompany(db)
+    const [kept, dropped] = [customField({ label: 'Kept' }), customField({ label: 'Dropped' })]
+    const { create, typeId } = await newTypeOf(company, kept, dropped)
+    const { id } = await create([{ fieldId: dropped.fieldId, value: 'old' }])
+    const update = (customFields: Field[]) =>
+      updateAssetType(company.admin, { id: typeId, customFields })
+    await update([kept])
+    const customFieldValues = [{ fieldId: kept.fieldId, value: 'new' }]
+    await updateAsset(company.admin, { id, customFieldValues })
+    expect(await valuesOf(id)).toEqual({ [kept.fieldId]: 'new', [dropped.fieldId]: 'old' })
+    const next = await newAssetType(company, { customFields: [customField({ label: 'Kept' })] })
+    await updateAsset(company.admin, { id, typeId: next.id })
+    expect(Object.values((await valuesOf(id)) as object)).toEqual(['new'])
   })
 })
 

@@ -145,13 +145,21 @@ describe('recordInspection with answers', () => {
   })
 
   it.each([
-    ['a low score', { pressure: '9.9' }, 'FAILED', 50],
-    ['a question that is not applicable', { pressure: null }, 'PASSED', 100],
-    ['a failing answer to a critical question', { seal: 'NO', note: 'Torn.' }, 'FAILED', 75],
-    ['an answer that is missing', { state: undefined }, 'FAILED', 75],
-  ] as const)('after %s', async (_name, given, outcome, score) => {
+    ['a low score', { pressure: '9.9' }, 'FAILED', 50, 80],
+    ['a question that is not applicable', { pressure: null }, 'PASSED', 100, 80],
+    ['a failing answer to a critical question', { seal: 'NO', note: 'Torn.' }, 'FAILED', 75, 80],
+    ['an answer that is missing', { state: undefined }, 'FAILED', 75, 80],
+    [
+      'a failing critical question and a sufficient score',
+      { seal: 'NO', note: 'Torn.' },
+      'FAILED',
+      75,
+      70,
+    ],
+    ['a missing answer and a sufficient score', { state: undefined }, 'PASSED', 75, 70],
+  ] as const)('after %s', async (_name, given, outcome, score, passPercentage) => {
     const company = await newCompany(db)
-    const { asset, ids } = await newAnswered(company)
+    const { asset, ids } = await newAnswered(company, { passPercentage })
     const values = { seal: 'YES', state: 'Good', pressure: '12', ...given }
     const answers = Object.entries(values).flatMap(([name, value]): object[] => {
       const questionId = ids[name as keyof typeof ids]
@@ -356,6 +364,13 @@ describe('recordInspection with answers', () => {
     expect(await codesOf('recordInspections', { rows: [input] })).toEqual(
       expected.map((each) => each.replace(' ', ' rows.0.')),
     )
+    const { uuid: jobId } = await newJob(company, {
+      technicianId: company.admin.viewer.userId,
+      status: 'paused',
+    })
+    expect(await codesOf('recordInspection', { ...unknown, jobId })).toEqual([
+      ...['NOT_ALLOWED jobId', 'NOT_FOUND assetId', 'WRONG_STATE jobId'],
+    ])
     // Without a version, the type of the asset has the questions.
     expect(await codesOf('recordInspection', unknown)).toEqual([
       ...['NOT_FOUND assetId', 'NOT_FOUND jobId'],

@@ -56,7 +56,10 @@ class AnswerConditionInput implements NewAnswerCondition {
   @Nullable(AnswerRangeInput, 'The number or date is in this range.')
   readonly between?: AnswerRangeInput | null
 
-  @Nullable(Boolean, 'Whether the question has an answer; “not applicable” is none.')
+  @Nullable(
+    Boolean,
+    'Whether the question has an answer; “not applicable” and an empty list of choices are none.',
+  )
   readonly isAnswered?: boolean | null
 }
 

@@ -57,7 +57,10 @@ class AnswerConditionType {
   @Nullable(AnswerRangeType, 'The number or date is in this range.')
   readonly between!: AnswerRangeType | null
 
-  @Nullable(Boolean, 'Whether the question has an answer; “not applicable” is none.')
+  @Nullable(
+    Boolean,
+    'Whether the question has an answer; “not applicable” and an empty list of choices are none.',
+  )
   readonly isAnswered!: boolean | null
 }
 
