@@ -15,8 +15,11 @@ export interface MailServer {
   readonly sourcesTo: (address: string) => string[]
   /** What the client says about the body of each mail: `8bitmime` or `7bit`. */
   readonly bodyTypes: () => (string | undefined)[]
-  /** Answers the next mails with this status, such as 451 or 550; undefined: accepts them. */
-  answerWith: (status: number | undefined, command?: 'MAIL' | 'RCPT' | 'DATA') => void
+  /**
+   * Answers the next mails with this status, such as 451 or 550; undefined: accepts them. `END`: it has received the mail nevertheless,
+   * as if a proxy had lost its response.
+   */
+  answerWith: (status: number | undefined, command?: 'MAIL' | 'RCPT' | 'DATA' | 'END') => void
   /** Answers mails to these recipients with 451, as a server does that delays unknown senders (greylisting). */
   delay: (addresses: readonly string[]) => void
   /** Accepts mails, and answers only after this time: until then, the client does not know whether the mail was accepted. */
@@ -67,7 +70,7 @@ export async function startMailServer(user?: { name: string; password: string })
         if (answerMs > 0) await delay(answerMs)
       }
       receive().then(() => {
-        done(answerTo('DATA'))
+        done(answerTo('DATA') ?? answerTo('END'))
       }, done)
     },
   })

@@ -25,8 +25,8 @@ const MAX_NOTICES = 200
 const LEASE_MS = 120_000
 
 /**
- * Claims all due notices of the user whose notice has waited longest; a digest alone. If the instance stops before it deletes them, an
- * instance claims them again when the lease has ended.
+ * Claims all due notices of the user whose notice has waited longest; a digest alone. If the instance stops before it deletes them, or the
+ * mail is refused, an instance later claims the same notices again, without newer ones: the mail server may have accepted their mail.
  */
 export async function claimNotices(
   db: Pick<Database, 'read' | 'forCaller'>,
@@ -47,17 +47,26 @@ export async function claimNotices(
   return undefined
 }
 
-// `skip locked`, so that two instances that claim notices of the same user do not wait for each other.
+/** Equal for the notices of one mail. Those of an earlier attempt were claimed, or delayed, until the same time. */
+const mailOf = (notice: string) => `${notice}.user_id, ${notice}.about = 'Digest',
+  case when ${notice}.attempts > 0 then ${notice}.next_attempt_at else '-infinity' end`
+
+// `skip locked`, so that two instances that claim notices of the same user do not wait for each other. An instance claims notices of an
+// earlier attempt only if it has locked the first one: otherwise each of two instances could get a part of them.
 const CLAIM = `
 update notice
 set attempts = attempts + 1, next_attempt_at = $4::timestamptz
 where company_id = $1::int and uuid in (
   select n.uuid from notice n
   where n.company_id = $1 and n.next_attempt_at <= $2::timestamptz
-    and (n.user_id, n.about = 'Digest') = (
-      select d.user_id, d.about = 'Digest' from notice d
+    and (${mailOf('n')}) = (
+      select ${mailOf('d')} from notice d
       where d.company_id = $1 and d.next_attempt_at <= $2
-      order by d.next_attempt_at, d.uuid limit 1)
+        and (d.attempts = 0 or not exists (
+          select 1 from notice e
+          where e.company_id = $1 and (${mailOf('e')}) = (${mailOf('d')}) and e.uuid < d.uuid))
+      order by d.next_attempt_at, d.uuid limit 1
+      for update skip locked)
   order by n.uuid
   limit $3
   for update skip locked

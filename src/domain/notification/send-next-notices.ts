@@ -10,7 +10,7 @@ import { findLogo, findRecipient } from './recipient.js'
 /**
  * Sends the next mail about what has happened, or the next digest. Reads only now what it says, so that changes which were undone in the
  * meantime are not in it. Uses no transaction, because a mail server may take seconds: if the process stops between the sending and the
- * deletion, the mail is sent twice. A mail that is not sent within a day is discarded.
+ * deletion, the mail is sent twice, with the same id. A mail that is not sent within a day is discarded.
  */
 export async function sendNextNotices(services: MailServices): Promise<Sending> {
   const { db, mailer, log } = services
@@ -50,7 +50,7 @@ async function mailOf({ db, links }: MailServices, { companyId, notices }: Claim
   return { ...mail, id: idOf(notices) }
 }
 
-/** The same for the same notices: their events do not change after the first attempt. */
+/** The same for each attempt: all attempts have the same notices, whose events do not change after the first one. */
 const idOf = (notices: ClaimedNotices['notices']): string =>
   hash(
     'sha256',

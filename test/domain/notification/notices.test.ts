@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readCleanupFigures } from '../../../src/domain/cleanup/cleanup.js'
 import { createJob } from '../../../src/domain/job/create-job.js'
 import { updateJob } from '../../../src/domain/job/update-job.js'
+import { claimNotices } from '../../../src/domain/notification/claim-notices.js'
 import { noticeWriter } from '../../../src/domain/notification/write-notices.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import {
@@ -285,4 +286,51 @@ it('waits while further changes may follow, and tries again after the mail serve
   await due()
   expect((await sendAll(server))(email)).toHaveLength(1)
   expect(await db.prisma.notice.count({ where: { companyId } })).toBe(0)
+})
+
+it('sends a mail whose response was lost again with the same id, without newer notices', async () => {
+  const company = await newFollowedCompany()
+  const { companyId, users } = company
+  const { email } = users.technician
+  const server = await startMailServer()
+  for (let count = 0; count < 2; count += 1) await newAssignedJob(company)
+  await writeNotices(company)
+  server.answerWith(451, 'END')
+  await sendAll(server)
+  server.answerWith(undefined)
+  await newAssignedJob(company)
+  await writeNotices(company)
+  const repeated = { companyId, attempts: { gt: 0 } }
+  const due = { nextAttemptAt: new Date(0) }
+  expect(await db.prisma.notice.updateMany({ where: repeated, data: due })).toEqual({ count: 2 })
+  const mailsTo = await sendAll(server)
+  const jobsIn = ({ text }: { text?: string | undefined }) => text?.match(/Job \d+/g)?.toSorted()
+  expect(mailsTo(email).map(jobsIn)).toEqual([['Job 1', 'Job 2'], ['Job 1', 'Job 2'], ['Job 3']])
+  const [first, second, third] = mailsTo(email).map(({ messageId }) => messageId)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+it('does not split the notices of a mail if two instances claim them again', async () => {
+  const company = await newFollowedCompany()
+  const { companyId } = company
+  for (let count = 0; count < 3; count += 1) await newAssignedJob(company)
+  await writeNotices(company)
+  const claim = async () => (await claimNotices(serviceDatabase()))?.notices.length
+  expect(await claim()).toBe(3)
+  const due = { nextAttemptAt: new Date(0) }
+  await db.prisma.notice.updateMany({ where: { companyId }, data: due })
+  if (db.embedded) return
+  const other = await db.pool.connect()
+  onTestFinished(() => {
+    other.release()
+  })
+  await other.query('begin')
+  await other.query('select 1 from notice where company_id = $1 order by uuid limit 1 for update', [
+    companyId,
+  ])
+  expect(await claim()).toBeUndefined()
+  await other.query('rollback')
+  expect(await claim()).toBe(3)
+  await db.prisma.notice.deleteMany({ where: { companyId } })
 })
