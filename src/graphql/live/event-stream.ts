@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { costHeaders } from '../operation/cost-report.js'
 import type { Batch } from './batch.js'
 import { formatErrors } from './format-errors.js'
-import type { Sink } from './live-stream.js'
+import { CLOSE_MS, type Sink } from './live-stream.js'
 import {
   type GivenSubscription,
   type LiveParts,
@@ -20,9 +20,6 @@ import {
 
 const nextEvent = (text: string) => `event: next\ndata: ${text}\n\n`
 const COMPLETE = 'event: complete\ndata: \n\n'
-
-/** A client that does not read what was sent last is disconnected after this time, in milliseconds. */
-const CLOSE_MS = 5000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -7,13 +7,16 @@ import { resync } from '../errors.js'
 import type { Batch } from './batch.js'
 import { formatErrors } from './format-errors.js'
 
+/** A connection whose client does not read what was sent last is closed after this time, in milliseconds. */
+export const CLOSE_MS = 5000
+
 /** What a transport does for a stream. */
 export interface Sink {
   /** Sends the events. Does not wait until the client has received them. */
   send(batch: Batch): void
   /** The events, and the bytes, that the client has not received yet. */
   waiting(): { readonly events: number; readonly bytes: number }
-  /** Sends errors, if there are any, and that the stream is complete. */
+  /** Sends errors, if there are any, and that the stream is complete. After `CLOSE_MS`, closes the connection if the client has not read them. */
   end(errors?: readonly GraphQLFormattedError[]): void
 }
 

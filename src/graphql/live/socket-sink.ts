@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql'
 import type { Batch } from './batch.js'
-import type { Sink } from './live-stream.js'
+import { CLOSE_MS, type Sink } from './live-stream.js'
 
 /** The events of one subscription of a WebSocket. graphql-ws takes the next one when the last one was written to the socket. */
 export class SocketSink implements Sink, AsyncIterableIterator<ExecutionResult> {
@@ -9,7 +9,11 @@ export class SocketSink implements Sink, AsyncIterableIterator<ExecutionResult> 
   private readonly queue: { readonly result: ExecutionResult; readonly bytes: number }[] = []
   private bytes = 0
   private isEnded = false
+  private unread: NodeJS.Timeout | undefined
   private take: (() => void) | undefined
+
+  /** Called if the client does not read the end of the subscription. */
+  constructor(private readonly terminate: () => void) {}
 
   send(batch: Batch): void {
     for (const [index, result] of batch.results().entries()) {
@@ -30,6 +34,7 @@ export class SocketSink implements Sink, AsyncIterableIterator<ExecutionResult> 
     // `onNext` passes it on as it is.
     if (errors) this.queue.push({ result: { errors } as unknown as ExecutionResult, bytes: 0 })
     this.isEnded = true
+    this.unread = setTimeout(this.terminate, CLOSE_MS).unref()
     this.take?.()
   }
 
@@ -38,7 +43,10 @@ export class SocketSink implements Sink, AsyncIterableIterator<ExecutionResult> 
       await new Promise<void>((resolve) => (this.take = resolve))
     }
     const next = this.queue.shift()
-    if (!next) return { done: true, value: undefined }
+    if (!next) {
+      clearTimeout(this.unread)
+      return { done: true, value: undefined }
+    }
     this.bytes -= next.bytes
     return { done: false, value: next.result }
   }
@@ -46,6 +54,7 @@ export class SocketSink implements Sink, AsyncIterableIterator<ExecutionResult> 
   async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
     this.queue.splice(0)
     this.isEnded = true
+    clearTimeout(this.unread)
     this.take?.()
     this.onReturn()
     return { done: true, value: undefined }

@@ -39,7 +39,7 @@ export function createWebSocketHandler(
   textOf: (given: Payload) => string | undefined,
 ) {
   const clients = new WeakMap<WebSocket, ServerRequest>()
-  const prepared = new WeakMap<object, PreparedSubscription>()
+  const prepared = new WeakMap<object, { socket: WebSocket; subscription: PreparedSubscription }>()
   const options: ServerOptions<Record<string, unknown>, Extra> = {
     connectionInitWaitTimeout: INIT_MS,
     onConnect: ({ extra: { socket, request }, connectionParams }) => {
@@ -52,16 +52,19 @@ export function createWebSocketHandler(
         const client = clients.get(socket) ?? request
         const subscription = await prepareSubscription(parts, client, { ...payload, query })
         const args = { schema: parts.schema, document: DOCUMENT }
-        prepared.set(args, subscription)
+        prepared.set(args, { socket, subscription })
         return args
       } catch (error) {
         return formatErrors(refusalsOf(error)).map(asGraphQLError)
       }
     },
     subscribe: (args) => {
-      const subscription = prepared.get(args)
-      if (!subscription) throw new Error('expected a prepared subscription')
-      const events = new SocketSink()
+      const given = prepared.get(args)
+      if (!given) throw new Error('expected a prepared subscription')
+      const { socket, subscription } = given
+      const events = new SocketSink(() => {
+        socket.terminate()
+      })
       const stream = subscription.begin(events, 'websocket')
       events.onReturn = () => {
         stream.close()

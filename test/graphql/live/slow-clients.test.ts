@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -143,6 +144,14 @@ it('disconnects a WebSocket whose client does not read', async () => {
   socket.pause()
   expect(await streamsOf(address, 'websocket')).toBe(1)
   await renameWhile(company, async () => (await streamsOf(address, 'websocket')) === 1)
+  let received = ''
+  socket.on('message', (data: Buffer) => (received = data.toString().slice(-1000)))
+  const closed = once(socket, 'close')
+  await delay(6000)
+  socket.resume()
+  expect(await closed).toMatchObject([1006, expect.anything()])
+  // The client would have read the error from a socket that was still open.
+  expect(received).not.toContain('RESYNC')
 })
 
 it('ends for a revocation while a client reads slowly what it has missed', async () => {
