@@ -1,10 +1,12 @@
 import type { Database, TransactionDatabase } from '../../db/connect.js'
 import { findPosition, type Follower, movePosition } from './position.js'
-import type { LogPage } from './log-row.js'
+import type { LogRow } from './log-row.js'
 import { readLog } from './read-log.js'
 
 /** A page of the log of a company, and the transaction in which the position moves behind it. */
-export interface Reading extends LogPage {
+export interface Reading {
+  /** Oldest first. */
+  readonly rows: readonly LogRow[]
   readonly companyId: number
   readonly tx: TransactionDatabase
 }
@@ -31,7 +33,7 @@ const LOCKS = 72_707_400
 /**
  * Hands the next page of a company's log to a consumer. What the consumer makes of it is committed together with the new position, so
  * nothing is missed and nothing comes twice, whichever instance reads. Returns whether there may be more; false while another
- * instance reads this log for this consumer.
+ * instance reads this log for this consumer. Calls `onGap` if rows before the page were deleted because of their age.
  *
  * The lock is an advisory one: to lock the row would give the transaction an id, and no reader of any log, in any instance, passes
  * the oldest transaction in progress.
@@ -40,6 +42,7 @@ export async function followPage(
   db: Pick<Database, 'forCaller'>,
   consumer: Consumer,
   companyId: number,
+  onGap: () => void = () => undefined,
 ): Promise<boolean> {
   const follower: Follower = { companyId, consumer: consumer.name }
   return db.forCaller({ companyId }).transaction(async (tx) => {
@@ -50,13 +53,14 @@ export async function followPage(
     })
     const from = locks[0]?.locked ? await findPosition(tx, follower) : undefined
     if (!from) return false
-    const page = await readLog(tx, companyId, from, PAGE)
-    if (page.rows.length === 0) return false
-    const consumed = (await consumer.consume({ ...page, companyId, tx })) ?? page.rows.length
-    const last = page.rows[consumed - 1]
+    const { rows, hasGap } = await readLog(tx, companyId, from, PAGE)
+    if (rows.length === 0) return false
+    if (hasGap) onGap()
+    const consumed = (await consumer.consume({ rows, companyId, tx })) ?? rows.length
+    const last = rows[consumed - 1]
     if (!last) throw new Error('expected a consumer to consume at least one row')
     const isMoved = await movePosition(tx, follower, from, last.position)
     if (!isMoved) throw new Error('expected the position of a log to be where it was')
-    return consumed < page.rows.length || page.rows.length === PAGE
+    return consumed < rows.length || rows.length === PAGE
   })
 }

@@ -17,6 +17,8 @@ const FAILED_MS = 10_000
 /** How often a consumer of all logs looks for companies that it does not follow yet. */
 const NEW_COMPANIES_MS = 30_000
 
+const GAP = 'Rows of a log were deleted because of their age before they were read'
+
 /**
  * Follows the logs of companies for the consumers. Every instance runs one. While nothing is new, it sends one statement each
  * `intervalMs` for all companies and consumers. Returns the function that stops it and waits for the current pages.
@@ -70,7 +72,9 @@ export class LogFollower {
     const key = `${name} ${companyId}`
     if (!consumer || (this.waiting.get(key) ?? 0) > Date.now()) return false
     try {
-      const hasMore = await followPage(this.db, consumer, companyId)
+      const hasMore = await followPage(this.db, consumer, companyId, () => {
+        this.log.warn({ consumer: name, company: companyId }, GAP)
+      })
       this.waiting.delete(key)
       return hasMore
     } catch (err) {

@@ -43,6 +43,6 @@ export type LogRow = EntryRow | StateRow
 /** A part of the log of a company, oldest row first. */
 export interface LogPage {
   readonly rows: readonly LogRow[]
-  /** Whether rows before these were deleted because of their age, before the consumer had read them. */
+  /** Whether rows before these were deleted because of their age. */
   readonly hasGap: boolean
 }
