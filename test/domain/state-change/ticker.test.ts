@@ -188,31 +188,41 @@ it('records what a changed interval or time zone does, and writes no asset', asy
   expect(await db.prisma.stateRecheck.count({ where: { companyId: company.companyId } })).toBe(0)
 })
 
-it('waits for an asset that a write has locked, and then records what the write has not', async () => {
-  const company = await newCompany(db)
-  const type = await newAssetType(company, { intervalDays: 7 })
-  const [asset, other] = [
-    await newAsset(company, { typeId: type.id, createdAt: inDays(-8) }),
-    await newAsset(company, { typeId: type.id, createdAt: inDays(-8) }),
-  ]
-  if (db.embedded) return
-  const client = await db.pool.connect()
-  onTestFinished(() => {
-    client.release()
-  })
-  await client.query('begin')
-  await client.query('update asset set code = code where company_id = $1 and id = $2', [
-    company.companyId,
-    asset.id,
-  ])
-  await resetTicker()
-  await tickOn()
-  expect(await changesOf(company, other.uuid)).toEqual([overdue])
-  expect(await changesOf(company, asset.uuid)).toEqual([])
-  await client.query('commit')
-  await tickOn()
-  expect(await changesOf(company, asset.uuid)).toEqual([overdue])
-})
+it.each(['asset', 'asset after a change of its type', 'job', 'finding'])(
+  'waits for a locked %s, and then records what the write has not',
+  async (kind) => {
+    const company = await newCompany(db)
+    const { companyId } = company
+    const type = await newAssetType(company, { intervalDays: kind === 'asset' ? 7 : 700 })
+    const newOld = () => newAsset(company, { typeId: type.id, createdAt: inDays(-8) })
+    const newLate = () =>
+      newJob(company, { scheduledStart: inDays(-2), scheduledEnd: new Date(Date.now() - 30_000) })
+    const { id: assetId } = await newOld()
+    const newOverdue = () => newFinding(company, { assetId, dueAt: new Date(Date.now() - 30_000) })
+    const make = kind === 'job' ? newLate : kind === 'finding' ? newOverdue : newOld
+    const [record, other] = [await make(), await make()]
+    await db.prisma.stateChange.deleteMany({ where: { companyId } })
+    if (kind.startsWith('asset after'))
+      await updateAssetType(company.admin, { id: type.id, inspectionInterval: 'P7D' })
+    if (db.embedded) return
+    const client = await db.pool.connect()
+    onTestFinished(() => {
+      client.release()
+    })
+    const [table = ''] = kind.split(' ')
+    await client.query('begin')
+    const lock = `select 1 from ${table} where company_id = $1 and id = $2 for update`
+    await client.query(lock, [companyId, record.id])
+    await resetTicker()
+    await tickOn()
+    expect(await changesOf(company, other.uuid)).toHaveLength(1)
+    expect(await changesOf(company, record.uuid)).toEqual([])
+    expect(await tickStates(serviceDatabase())).toBe(false)
+    await client.query('commit')
+    await tickOn()
+    expect(await changesOf(company, record.uuid)).toEqual(await changesOf(company, other.uuid))
+  },
+)
 
 it('records each change once if two instances tick while inspections are recorded', async () => {
   const company = await newCompany(db)
