@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Domain } from '../../../src/domain/domain.js'
 import { Q12 } from '../../../bench/queries/q12-job-statistics.js'
 import { Q5 } from '../../../bench/queries/q5-dashboard.js'
+import { KeptAnswers } from '../../../src/graphql/sql-answer/kept-answers.js'
 import { KeptTexts } from '../../../src/graphql/sql-answer/kept-texts.js'
 import { newAsset, newAssetType, newClient, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
@@ -58,6 +59,36 @@ describe('an expensive answer', () => {
       { legalName: 'Second' },
     ])
     expect(await statementsOf(again)).toEqual({ checks: 1, others: 0 })
+  })
+
+  it('is read again if a row of risk has changed, which leaves no entry', async () => {
+    const headers = await authorizationOf((await newCompany(db)).admin)
+    await keep(CLIENTS, headers)
+    const again = () => post(CLIENTS, {}, headers, Promise.resolve(keeping))
+    const setValue = (value: number) =>
+      db.pool.query('update risk set value = $1 where id = 4', [value])
+    onTestFinished(async () => {
+      await setValue(4)
+    })
+    await setValue(5)
+    expect(await statementsOf(again)).toEqual({ checks: 1, others: 1 })
+    expect(await statementsOf(again)).toEqual({ checks: 1, others: 0 })
+  })
+
+  it('is read again if the newest entry is missing, as after a restore', async () => {
+    const company = await newCompany(db)
+    const { companyId } = company
+    const headers = await authorizationOf(company.admin)
+    await newClient(company, { legalName: 'Kept' })
+    const lost = await newClient(company, { legalName: 'Lost' })
+    await keep(CLIENTS, headers)
+    const again = () => post(CLIENTS, {}, headers, Promise.resolve(keeping))
+    expect(await statementsOf(again)).toEqual({ checks: 1, others: 0 })
+    // The restored database has neither the record nor its entries.
+    await db.prisma.client.deleteMany({ where: { companyId, id: lost.id } })
+    await db.prisma.auditEntry.deleteMany({ where: { companyId, recordId: lost.uuid } })
+    expect(await statementsOf(again)).toEqual({ checks: 1, others: 1 })
+    expect((await again()).data.clients.nodes).toEqual([{ legalName: 'Kept' }])
   })
 
   it('is shared by the users of a company, if they may see the same', async () => {
@@ -228,6 +259,32 @@ describe('entity tags', () => {
     expect((await get('mutation { logout(input: {}) { ok } }', headers)).status).toBe(405)
     const { authorization } = headers
     expect((await get(query, { authorization })).status).toBe(400)
+  })
+})
+
+describe('an answer of a database server', () => {
+  const first = { server: 'one', risks: '', at: 1000, entry: null, state: null, open: [] }
+
+  it.each([
+    ['the same server', { ...first, at: 2000 }, 2],
+    ['a server that was started at another time', { ...first, at: 2000, server: 'other' }, 3],
+    ['a server whose clock is behind', { ...first, at: 500 }, 3],
+  ])('is compared with the log of %s', async (_title, later, reads) => {
+    const answers = new KeptAnswers({ maxBytes: 1_000_000, minCost: 0 })
+    const sources = { types: [], readsStates: false, moments: [] }
+    const source = { companyId: 1, key: 'key', sources }
+    let mark = first
+    let count = 0
+    const send = () =>
+      answers.answer(source, {
+        check: async () => ({ mark, hasChanged: false, nextMoment: undefined, position: 0n }),
+        read: async () => `text ${(count += 1)}`,
+      })
+    // The first request is only noted.
+    await send()
+    await send()
+    mark = later
+    expect((await send())?.text).toBe(`text ${reads}`)
   })
 })
 
