@@ -32,7 +32,7 @@ export function eventBody(content: EventContent): string {
   const head = {
     type,
     timestamp: at.toISOString(),
-    // Texts of equal length: an event with a lower cursor happened before.
+    // Texts of equal length: they sort as the positions do.
     cursor: `${position.transactionId.padStart(19, '0')}-${String(position.id).padStart(10, '0')}`,
     record: { type: recordType, id: recordId },
   }
