@@ -21,6 +21,18 @@ async function picture(name: string) {
   await browser.page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
 }
 
+/** Opens the app without what an earlier test has left. */
+async function openAnew() {
+  const { page } = browser
+  await page.goto(ADDRESS)
+  await page.evaluate(`(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })()`)
+  await page.reload()
+}
+
 test('a day without a network, and back to a changed world: nothing is lost, and conflicts are shown', async () => {
   const { admin, assets, job, cancelled, site } = await newWorld(ADMIN, TECHNICIAN)
   const { page } = browser
@@ -44,15 +56,8 @@ test('a day without a network, and back to a changed world: nothing is lost, and
     await page.getByRole('heading', { name: 'Job' }).waitFor()
   }
 
-  // What an earlier try has left.
   await network(true)
-  await page.goto(ADDRESS)
-  await page.evaluate(`(async () => {
-    localStorage.clear()
-    sessionStorage.clear()
-    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
-  })()`)
-  await page.reload()
+  await openAnew()
   await picture('sign-in')
   await signIn(page, TECHNICIAN)
   await shows('Up to date')
@@ -155,4 +160,32 @@ const inspection = (
 ) => ({
   ...{ asset: { code }, outcome, note, job: job === null ? null : { id: job } },
   documents: Array.from({ length: photographs }, () => ({ id: expect.any(String) })),
+})
+
+test('if the service refuses new tokens, too, the app asks to sign in, and the queue waits', async () => {
+  const { admin, job, site } = await newWorld(ADMIN, TECHNICIAN)
+  const { page } = browser
+  await openAnew()
+  await signIn(page, TECHNICIAN)
+  await shows('Up to date')
+  const errors = [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }]
+  const refused = { status: 401, contentType: 'application/json', body: JSON.stringify({ errors }) }
+  await page.route(/\/graphql$/, (route) =>
+    route.request().postData()?.includes('mutation Refresh')
+      ? route.continue()
+      : route.fulfill(refused),
+  )
+  await page
+    .getByRole('link', { name: `${job.number} · ${site}` })
+    .first()
+    .click()
+  await press('Start the job')
+  await page.getByLabel('Password').waitFor()
+  await page.unroute(/\/graphql$/)
+  await signIn(page, TECHNICIAN)
+  await shows('Up to date')
+  await page.getByRole('link', { name: 'Queue (0)' }).waitFor()
+  const statusOf = async () => (await admin(`{ job(id: "${job.id}") { status } }`)).job.status
+  await expect.poll(statusOf).toBe('IN_PROGRESS')
+  browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })

@@ -17,8 +17,8 @@ export class App {
   state: State = { copy: undefined, queue: [], problem: undefined }
   private running: Promise<void> | undefined
   private isAgain = false
-  /** The keys of what was sent since the last pull. */
-  private sentKeys: string[] = []
+  /** The keys of what was sent, and whose changes the feed has not had yet. */
+  private readonly sentKeys = new Set<string>()
 
   constructor(private readonly onChange: () => void) {}
 
@@ -92,18 +92,17 @@ export class App {
   private async pass(): Promise<void> {
     try {
       let { copy } = this.state
-      copy ??= await pull(undefined, [])
+      copy ??= await pull(undefined, this.sentKeys)
       this.show({ copy })
       await sendAll(copy.user.id, (sent) => this.take(sent))
       await this.reload()
       const pulled = await pull(this.state.copy, this.sentKeys)
-      this.sentKeys = []
       this.show({ copy: pulled, problem: undefined })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
+      if (error.kind === 'signed out') session.signOut()
       await this.reload()
       this.show({ problem: error.message })
-      if (error.kind === 'signed out') session.signOut()
     }
   }
 
@@ -122,7 +121,7 @@ export class App {
       if (job.id !== entry.input.jobId) return job
       return { ...job, assets: job.assets.filter(({ id }) => id !== entry.input.assetId) }
     }
-    this.sentKeys.push(entry.key)
+    this.sentKeys.add(entry.key)
     this.show({ copy: await applyTo(copy, change) })
   }
 

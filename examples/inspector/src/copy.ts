@@ -30,8 +30,11 @@ export const readCopy = (): Promise<Copy | undefined> => get<Copy>(KEY, STORE)
 
 export const deleteCopy = (): Promise<void> => del(KEY, STORE)
 
-/** Brings the copy up to date. `ownKeys`: the idempotency keys of what this device has sent, and applied to the copy itself. */
-export async function pull(copy: Copy | undefined, ownKeys: readonly string[]): Promise<Copy> {
+/**
+ * Brings the copy up to date. `ownKeys`: the idempotency keys of what this device has sent, and applied to the copy itself. Those whose
+ * changes the feed has had are deleted; it may have some only later.
+ */
+export async function pull(copy: Copy | undefined, ownKeys: Set<string>): Promise<Copy> {
   const news = copy && (await follow(copy.cursor, ownKeys))
   const current =
     copy && news && !news.hasChanged
@@ -49,12 +52,14 @@ export async function applyTo(copy: Copy, change: (job: Job) => Job): Promise<Co
 }
 
 /** Whether others have changed something since the cursor; undefined if that is not known any more (`RESYNC`). */
-async function follow(after: string, ownKeys: readonly string[]) {
+async function follow(after: string, ownKeys: Set<string>) {
   let [cursor, hasChanged] = [after, false]
+  const keys = [...ownKeys].slice(-250)
   try {
     for (;;) {
-      const { changes: page } = await ask(CHANGES, { after: cursor, ownKeys: ownKeys.slice(-250) })
+      const { changes: page } = await ask(CHANGES, { after: cursor, ownKeys: keys })
       cursor = page.cursor
+      for (const { ownKey } of page.changes) ownKeys.delete(ownKey ?? '')
       // An inspection may complete its job.
       if (page.changes.some(({ ownKey, recordType }) => ownKey === null || recordType === 'JOB'))
         hasChanged = true

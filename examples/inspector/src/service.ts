@@ -83,6 +83,8 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
   )
 }
 
+const signedOut = () => new Failure('signed out', 'Please sign in.')
+
 /** Sends a request, again with a new access token if the first one has expired. */
 async function send(path: string, body: BodyInit, type?: string): Promise<Response> {
   const { accessToken } = session
@@ -90,9 +92,11 @@ async function send(path: string, body: BodyInit, type?: string): Promise<Respon
   if (first && first.status !== 401) return first
   await session.refresh(accessToken).catch((error: unknown) => {
     const isOver = error instanceof Error && error.cause === 'UNAUTHENTICATED'
-    throw new Failure(isOver ? 'signed out' : 'later', isOver ? 'Please sign in.' : NO_NETWORK)
+    throw isOver ? signedOut() : new Failure('later', NO_NETWORK)
   })
-  return post(path, body, type)
+  const second = await post(path, body, type)
+  if (second.status === 401) throw signedOut()
+  return second
 }
 
 const post = (path: string, body: BodyInit, type?: string): Promise<Response> =>
