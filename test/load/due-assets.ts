@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from 'graphql-sse'
 import { Client } from 'pg'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { type Client as HttpClient, openClient } from './client.js'
@@ -14,8 +15,8 @@ const DUE_SECONDS = 60
 const CHANGES = 21
 
 /**
- * Lets 100,000 assets of a company become due in the same second, and measures how long after that the log has the last state change, and
- * the reads of a user of another company before and during that. Then measures changes of the type's interval, and counts the assets
+ * Lets 100,000 assets of a company become due in the same second. Measures how long after that the log has the last state change and a
+ * stream the last event, and the reads of a user of this company and of one of another, before and until then. Then measures changes of the type's interval, and counts the assets
  * that they have written.
  */
 export async function run(serverUrl: string) {
@@ -25,22 +26,33 @@ export async function run(serverUrl: string) {
   try {
     await connection.connect()
     const client = openClient(service.address, 50)
-    const token = await service.signIn('summit', 'admin')
+    const tokens = {
+      same: await service.signIn('harbour', 'technician'),
+      other: await service.signIn('summit', 'admin'),
+    }
+    const admin = await service.signIn('harbour', 'admin')
+    const read = async () => {
+      const [same, other] = await Promise.all([
+        measureSteadyUser(client, tokens.same, 10),
+        measureSteadyUser(client, tokens.other, 10),
+      ])
+      return { same, other }
+    }
     const due = new Date(Date.now() + DUE_SECONDS * 1000)
     await addAssets(connection, service.userOf('harbour', 'admin').username, due)
     await connection.query('vacuum analyze asset')
-    const alone = await measureSteadyUser(client, token, 10)
+    const following = followStream(service.address, admin)
+    const alone = await read()
     await delay(Math.max(+due - Date.now(), 0))
     const state = { isOver: false }
-    const told = allTold(connection, due).finally(() => {
+    const told = Promise.all([allTold(connection, due), following]).finally(() => {
       state.isOver = true
     })
     const beside = []
-    while (!state.isOver) beside.push(await measureSteadyUser(client, token, 10))
-    const secondsUntilTold = (+(await told) - +due) / 1000
-    const admin = await service.signIn('harbour', 'admin')
+    while (!state.isOver) beside.push(await read())
+    const [log, stream] = (await told).map((at) => (+at - +due) / 1000)
     const changedInterval = await changeInterval(connection, client, admin)
-    return { secondsUntilTold, reads: { alone, beside }, changedInterval }
+    return { secondsUntil: { log, stream }, reads: { alone, beside }, changedInterval }
   } finally {
     await connection.end()
     await service.stop()
@@ -100,6 +112,30 @@ async function changeInterval(connection: Client, client: HttpClient, token: str
 
 const CHANGE = `mutation ($input: UpdateAssetTypeInput!) {
   updateAssetType(input: $input) { assetType { inspectionInterval } userErrors { message } } }`
+
+/** When a client has received an event about each asset. It continues at its newest cursor if its stream ends. */
+async function followStream(address: string, token: string): Promise<Date> {
+  const headers = { authorization: `Bearer ${token}` }
+  const client = createClient({ url: `${address}/graphql`, headers, retryAttempts: 0 })
+  const received = new Set<string>()
+  let after: string | undefined
+  for (;;) {
+    const results = client.iterate<{ changes: { cursor: string; recordId: string } | null }>({
+      query: CHANGES_OF_ASSETS,
+      variables: { after },
+    })
+    for await (const { data, errors } of results) {
+      if (errors) console.error(JSON.stringify(errors))
+      after = data?.changes?.cursor ?? after
+      if (data?.changes) received.add(data.changes.recordId)
+      if (received.size === ASSETS) return new Date()
+    }
+    await delay(100)
+  }
+}
+
+const CHANGES_OF_ASSETS =
+  'subscription ($after: String) { changes(after: $after, types: [ASSET]) { cursor recordId } }'
 
 /** When the log has the state changes of all of them. */
 async function allTold(connection: Client, due: Date): Promise<Date> {
