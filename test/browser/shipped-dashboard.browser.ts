@@ -3,7 +3,7 @@ import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { open, recordOperations, signIn } from './dashboard.js'
 
 const dashboard = useDashboard()
-const { shows, goSignedIn } = dashboard
+const { shows, go, goSignedIn } = dashboard
 
 test('the service serves the dashboard, which sends requests to this service only', async () => {
   const { page } = dashboard
@@ -54,7 +54,15 @@ describe('a reload', () => {
 test('an unknown page says so, and leads to the overview', async () => {
   const { page } = dashboard
   await goSignedIn('rockets/7')
-  expect(await page.getByRole('alert').innerText()).toContain('#/rockets/7')
+  const unknown = ['company/x', 'queue/x', 'profile/x', 'jobs/board/x', 'constructor']
+    .concat('assets/1/x', 'sites/1/x', 'sites/1/edit/x', 'checklists/new/x', 'keys/1/edit')
+    .concat('clients', 'rockets/7')
+  for (const path of unknown) {
+    await go(path)
+    await expect
+      .poll(() => page.getByRole('alert').allInnerTexts())
+      .toEqual([`The address #/${path} belongs to no page. The overview leads to all pages.`])
+  }
   await page.getByRole('link', { name: 'overview', exact: true }).click()
   await shows('Failing sites')
   await open(page, 'Sites')

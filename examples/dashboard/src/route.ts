@@ -10,7 +10,7 @@ export interface Route {
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  return { path: path.split('/'), query: new URLSearchParams(query) }
+  return { path: path.replace(/\/$/, '').split('/'), query: new URLSearchParams(query) }
 }
 
 /** The statuses of jobs that are not finished, as the filter of a list has them. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ViewerQuery } from '../../generated/graphql.js'
 import type { Route } from '../route.js'
 import { CompanyPage } from './account/company-page.js'
@@ -39,54 +40,66 @@ interface Props {
   readonly viewer: ViewerQuery['viewer']
 }
 
-/** The page of a route. Some pages are for admins only. */
-export function Page({ route, viewer }: Props) {
-  const [page = '', id, action] = route.path
-  const isAdmin = viewer.role === 'ADMIN'
-  if (isAdmin && id === 'new') {
-    if (page === 'jobs') return <NewJob route={route} />
-    if (page === 'sites') return <NewSite route={route} />
-    if (page === 'zones') return <NewZone route={route} />
-    if (page === 'checklists') return <NewChecklist route={route} />
-    if (page === 'keys') return <NewKey />
-    if (page === 'webhooks') return <NewWebhook />
-  }
-  if (page === 'sites' && id && action === 'edit') return <SiteForm key={id} id={id} />
-  if (page === 'sites' && id) return <SitePage key={id} id={id} canEdit={isAdmin} />
-  if (page === 'sites') return <SiteList route={route} viewer={viewer} />
-  if (page === 'zones') return <ZoneList route={route} viewer={viewer} />
-  if (page === 'assets' && id === 'new') return <OnboardAsset {...{ route, isAdmin }} />
-  if (page === 'assets' && id) return <AssetPage key={id} id={id} viewer={viewer} route={route} />
-  if (page === 'assets') return <AssetList route={route} viewer={viewer} />
-  if (page === 'findings' && id) return <FindingPage key={id} {...{ id, isAdmin }} />
-  if (page === 'findings') return <FindingList route={route} viewer={viewer} />
-  if (page === 'inspections' && id) return <InspectionPage key={id} {...{ id, viewer }} />
-  if (page === 'inspections') return <InspectionList route={route} viewer={viewer} />
-  if (page === 'jobs' && id === 'board') return <JobBoard viewer={viewer} />
-  if (page === 'jobs' && id === 'week') return <WeekCalendar route={route} viewer={viewer} />
-  if (page === 'jobs' && id) return <JobPage key={id} id={id} viewer={viewer} />
-  if (page === 'jobs') return <JobList route={route} viewer={viewer} />
-  if (page === 'checklists') return <Checklists route={route} viewer={viewer} />
-  if (page === 'clients' && id) return <ClientPage key={id} {...{ id, isAdmin }} />
-  if (page === 'company') return <CompanyPage isAdmin={isAdmin} />
-  if (page === 'profile') return <ProfilePage />
-  if (page === 'queue') return <QueuePage />
-  if (page === 'keys' && isAdmin) {
-    return id ? <KeyPage key={id} id={id} /> : <KeyList route={route} />
-  }
-  if (page === 'webhooks' && isAdmin) {
-    return id ? <WebhookPage key={id} {...{ id, route }} /> : <WebhookList {...{ route, viewer }} />
-  }
-  if (page === '') return <Overview />
-  return <NoPage />
+interface PageProps extends Props {
+  readonly isAdmin: boolean
+  /** The second part of the path. */
+  readonly id: string
 }
 
-function Checklists({ route, viewer }: Props) {
-  const [, id, action] = route.path
+type Pages = Readonly<Record<string, (props: PageProps) => ReactNode>>
+
+/** Each page by its path. A path without `:id` comes before one that has it. */
+const PAGES: Pages = {
+  '': () => <Overview />,
+  sites: (props) => <SiteList {...props} />,
+  'sites/:id': ({ id, isAdmin }) => <SitePage key={id} id={id} canEdit={isAdmin} />,
+  'sites/:id/edit': ({ id }) => <SiteForm key={id} id={id} />,
+  zones: (props) => <ZoneList {...props} />,
+  assets: (props) => <AssetList {...props} />,
+  'assets/new': (props) => <OnboardAsset {...props} />,
+  'assets/:id': (props) => <AssetPage key={props.id} {...props} />,
+  findings: (props) => <FindingList {...props} />,
+  'findings/:id': (props) => <FindingPage key={props.id} {...props} />,
+  inspections: (props) => <InspectionList {...props} />,
+  'inspections/:id': (props) => <InspectionPage key={props.id} {...props} />,
+  jobs: (props) => <JobList {...props} />,
+  'jobs/board': (props) => <JobBoard {...props} />,
+  'jobs/week': (props) => <WeekCalendar {...props} />,
+  'jobs/:id': (props) => <JobPage key={props.id} {...props} />,
+  checklists: (props) => <ChecklistList {...props} />,
+  'checklists/:id': (props) => <ChecklistPage key={props.id} {...props} />,
+  'checklists/:id/edit': (props) => <ChecklistPage key={props.id} {...props} />,
+  'clients/:id': (props) => <ClientPage key={props.id} {...props} />,
+  company: (props) => <CompanyPage {...props} />,
+  profile: () => <ProfilePage />,
+  queue: () => <QueuePage />,
+}
+
+const PAGES_OF_ADMINS: Pages = {
+  ...PAGES,
+  'sites/new': (props) => <NewSite {...props} />,
+  'zones/new': (props) => <NewZone {...props} />,
+  'jobs/new': (props) => <NewJob {...props} />,
+  'checklists/new': (props) => <NewChecklist {...props} />,
+  'checklists/:id/edit': ({ id }) => <EditChecklist key={id} id={id} />,
+  keys: (props) => <KeyList {...props} />,
+  'keys/new': () => <NewKey />,
+  'keys/:id': ({ id }) => <KeyPage key={id} id={id} />,
+  webhooks: (props) => <WebhookList {...props} />,
+  'webhooks/new': () => <NewWebhook />,
+  'webhooks/:id': (props) => <WebhookPage key={props.id} {...props} />,
+}
+
+/** The page of a route. */
+export function Page({ route, viewer }: Props) {
+  const [page = '', id = '', ...rest] = route.path
   const isAdmin = viewer.role === 'ADMIN'
-  if (!id) return <ChecklistList route={route} viewer={viewer} />
-  if (isAdmin && action === 'edit') return <EditChecklist key={id} id={id} />
-  return <ChecklistPage key={id} id={id} viewer={viewer} />
+  const pages = isAdmin ? PAGES_OF_ADMINS : PAGES
+  const path = [route.path.join('/'), [page, id && ':id', ...rest].join('/')].find((each) =>
+    Object.hasOwn(pages, each),
+  )
+  const show = path === undefined ? undefined : pages[path]
+  return show ? show({ route, viewer, isAdmin, id }) : <NoPage />
 }
 
 const NoPage = () => (
