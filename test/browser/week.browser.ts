@@ -214,3 +214,44 @@ test('the calendar of this week shows today first', async () => {
   })()`)
   expect(Math.abs(scrolled - Math.min(days * 24 * HOUR_WIDTH, most))).toBeLessThan(3)
 })
+
+/** The sizes of pages in the next test; the calendar reads 100 records at a time. */
+const PAGE_SIZES: Readonly<Record<string, number>> = { Week: 20, TechniciansOfWeek: 2 }
+
+interface Body {
+  readonly operationName: string
+  readonly query: string
+  readonly variables: { readonly filter?: object }
+}
+
+test('the week has all its jobs and a row for each technician, also if they are on several pages', async () => {
+  const { page } = dashboard
+  const { users } = await ask(
+    '{ users(first: 100, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }',
+  )
+  const ids = (users.nodes as { id: string }[]).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(4)
+  let filter: object | undefined
+  await page.route('**/graphql', async (route) => {
+    const { operationName, query, variables } = route.request().postDataJSON() as Body
+    const size = PAGE_SIZES[operationName]
+    if (size === undefined) return route.continue()
+    if (operationName === 'Week') ({ filter } = variables)
+    const smaller = {
+      operationName,
+      variables,
+      query: query.replace('first: 100', `first: ${size}`),
+    }
+    return route.continue({ postData: JSON.stringify(smaller) })
+  })
+  await goSignedIn('jobs/week')
+  await expect.poll(technicianIds).toEqual(expect.arrayContaining(ids))
+  const { jobs } = await ask(
+    'query ($filter: JobFilter) { jobs(filter: $filter) { totalCount } }',
+    {
+      filter,
+    },
+  )
+  expect(jobs.totalCount).toBeGreaterThan(20)
+  await expect.poll(() => page.locator('.week-job').count()).toBe(jobs.totalCount)
+})

@@ -69,7 +69,7 @@ function createClient(session: Session): ApolloClient {
     Query: {
       fields: {
         ...{ assets: list, checklists: list, findings: list, inspections: list, jobs: list },
-        ...{ webhooks: list, zones: list },
+        ...{ users: list, webhooks: list, zones: list },
       },
     },
     ApiKey: { fields: { history: list } },

@@ -94,7 +94,7 @@ export function DocumentsPanel({ id, place, title, isAdmin, isOwn = false }: Pro
         <QueuedTiles entries={queued} />
       </Gallery>
       <InfiniteScroll
-        isManual
+        when="button"
         cursor={list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null}
         onLoad={(after) => fetchMore({ variables: { after } })}
       />

@@ -123,7 +123,7 @@ export function History({ id }: { id: string }) {
         ))}
       </ol>
       <InfiniteScroll
-        isManual
+        when="button"
         cursor={hasNextPage ? endCursor : null}
         onLoad={(after) => fetchMore({ variables: { after } })}
       />

@@ -8,12 +8,12 @@ interface Props {
   /** The cursor of the last record; null if all pages are loaded. */
   readonly cursor: string | null
   readonly onLoad: (cursor: string) => Promise<unknown>
-  /** Whether only the button loads the next page. */
-  readonly isManual?: boolean
+  /** When the next page is loaded: `near` the window, if the end of the list is there; `always`; by the `button` only. */
+  readonly when?: 'near' | 'always' | 'button'
 }
 
-/** The end of a list. Loads the next page when it comes close to the window, and checks this again after each page. */
-export function InfiniteScroll({ cursor, onLoad, isManual = false }: Props) {
+/** The end of a list. Loads the next page, and then the page after it. After an error, a press of the button tries again. */
+export function InfiniteScroll({ cursor, onLoad, when = 'near' }: Props) {
   const [error, setError] = useState('')
   const end = useRef<HTMLButtonElement>(null)
   const latest = useRef(onLoad)
@@ -27,7 +27,11 @@ export function InfiniteScroll({ cursor, onLoad, isManual = false }: Props) {
     })
   }, [])
   useEffect(() => {
-    if (!end.current || !cursor || isManual) return
+    if (!end.current || !cursor || when === 'button') return
+    if (when === 'always') {
+      load(cursor)
+      return
+    }
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) load(cursor)
@@ -38,7 +42,7 @@ export function InfiniteScroll({ cursor, onLoad, isManual = false }: Props) {
     return () => {
       observer.disconnect()
     }
-  }, [cursor, load, isManual])
+  }, [cursor, load, when])
   if (!cursor) return null
   return (
     <>

@@ -126,7 +126,7 @@ export function ChecklistTypes({ id, isAdmin }: Props) {
         ))}
       </ul>
       <InfiniteScroll
-        isManual
+        when="button"
         cursor={types?.pageInfo.hasNextPage ? types.pageInfo.endCursor : null}
         onLoad={(after) => fetchMore({ variables: { after } })}
       />

@@ -5,6 +5,29 @@ import type { WeekJobFragment } from '../../../generated/graphql.js'
 /** The conditions on users that can have a job. */
 export const TECHNICIANS = { roles: ['TECHNICIAN'], active: true }
 
+/** The technicians of the week calendar: all, or those with these ids. */
+export const TECHNICIANS_OF_WEEK = graphql(`
+  query TechniciansOfWeek($ids: [ID!], $after: String) {
+    users(
+      first: 100
+      after: $after
+      filter: { roles: [TECHNICIAN], active: true, ids: $ids }
+      orderBy: [{ field: LAST_NAME }]
+    ) {
+      edges {
+        node {
+          id
+          fullName
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`)
+
 export interface Technician {
   readonly id: string
   readonly fullName: string

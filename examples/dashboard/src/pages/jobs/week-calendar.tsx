@@ -10,7 +10,12 @@ import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
 import { changeQuery, linkTo, type Route } from '../../route.js'
 import { JobViews, NewJobLink } from './job-views.js'
-import { technicianOf, techniciansOf, useAllowsUnassigned } from './technicians.js'
+import {
+  TECHNICIANS_OF_WEEK,
+  technicianOf,
+  techniciansOf,
+  useAllowsUnassigned,
+} from './technicians.js'
 import { otherWeek, weekOf } from './week.js'
 import { WeekHead } from './week-head.js'
 import { WeekRow } from './week-row.js'
@@ -41,7 +46,7 @@ graphql(`
   }
 `)
 const WEEK = graphql(`
-  query Week($filter: JobFilter!, $ids: [ID!], $after: String) {
+  query Week($filter: JobFilter!, $after: String) {
     jobs(first: 100, after: $after, filter: $filter, orderBy: [{ field: SCHEDULED_START }]) {
       edges {
         node {
@@ -51,16 +56,6 @@ const WEEK = graphql(`
       pageInfo {
         hasNextPage
         endCursor
-      }
-    }
-    users(
-      first: 100
-      filter: { roles: [TECHNICIAN], active: true, ids: $ids }
-      orderBy: [{ field: LAST_NAME }]
-    ) {
-      nodes {
-        id
-        fullName
       }
     }
   }
@@ -76,7 +71,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   const ids = listOf(route.query.get('technicianIds'))
   const technicianIds = ids.length > 0 ? ids : null
   const allowsUnassigned = useAllowsUnassigned()
-  const { data, previousData, error, refetch, fetchMore } = useQuery(WEEK, {
+  const found = useQuery(WEEK, {
     variables: {
       filter: {
         technicianIds,
@@ -84,15 +79,17 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
         scheduledStart: { to: week.end },
         scheduledEnd: { from: week.start },
       },
-      ids: technicianIds,
     },
   })
-  const page = data ?? previousData
+  const technicians = useQuery(TECHNICIANS_OF_WEEK, { variables: { ids: technicianIds } })
+  const failed = [found, technicians].find(({ error }) => error)
+  const page = found.data ?? found.previousData
+  const { users } = technicians.data ?? technicians.previousData ?? {}
   const jobs = page?.jobs.edges.map(({ node }) => node) ?? []
-  const rows = techniciansOf(page?.users.nodes ?? [], jobs, allowsUnassigned && ids.length === 0)
+  const people = users?.edges.map(({ node }) => node) ?? []
+  const rows = techniciansOf(people, jobs, allowsUnassigned && ids.length === 0)
   const linkToWeek = (day: string) =>
     linkTo('jobs/week', { ...Object.fromEntries(route.query), week: day })
-  const { hasNextPage = false, endCursor = null } = data?.jobs.pageInfo ?? {}
   return (
     <>
       <title>Week · Field inspections</title>
@@ -120,9 +117,9 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
           In my own calendar
         </a>
       </div>
-      {error && <Problem error={error} onRetry={refetch} />}
-      {!page && !error && <Loading />}
-      {page && (
+      {failed && <Problem error={failed.error} onRetry={failed.refetch} />}
+      {!(page && users) && !failed && <Loading />}
+      {page && users && (
         <div className="week" role="region" aria-label="Calendar" tabIndex={0}>
           <WeekHead days={week.days} today={Temporal.Now.plainDateISO(timeZone)} />
           {rows.map(({ id, fullName }) => (
@@ -137,10 +134,24 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
           ))}
         </div>
       )}
+      {/* An hour is free only if all jobs are there. */}
       <InfiniteScroll
-        cursor={hasNextPage ? endCursor : null}
-        onLoad={(after) => fetchMore({ variables: { after } })}
+        when="always"
+        cursor={nextOf(found.data?.jobs)}
+        onLoad={(after) => found.fetchMore({ variables: { after } })}
+      />
+      <InfiniteScroll
+        when="always"
+        cursor={nextOf(technicians.data?.users)}
+        onLoad={(after) => technicians.fetchMore({ variables: { after } })}
       />
     </>
   )
 }
+
+interface List {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+const nextOf = (list: List | undefined) =>
+  list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null

@@ -82,7 +82,7 @@ export function DeliveryLog({ id, canSend, route }: Props) {
       {page && <p className="count">{countOf(page.totalCount, 'event')} of the last 30 days</p>}
       {rows.length > 0 && <DeliveryTable {...{ rows, canSend, route }} />}
       <InfiniteScroll
-        isManual
+        when="button"
         cursor={data && page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null}
         onLoad={(after) => fetchMore({ variables: { after } })}
       />
