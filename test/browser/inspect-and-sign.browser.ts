@@ -219,7 +219,9 @@ test('a job is signed with a finger, and its page shows the signature and the re
 
 test('a user sets a picture, and an admin the logos of a client and of the company', async () => {
   const { page } = dashboard
-  const { clients } = await ask(`{ clients(first: 1) { nodes { id } } }`)
+  const { clients, ...before } = await ask(
+    `{ clients(first: 1) { nodes { id } } company { logoUrl } }`,
+  )
   await goSignedIn('company', USER)
   await page.getByRole('link', { name: 'Your profile and picture' }).click()
   for (const [path, heading] of [
@@ -229,7 +231,8 @@ test('a user sets a picture, and an admin the logos of a client and of the compa
   ] as const) {
     await go(path)
     const field = page.getByRole('region', { name: heading })
-    await field.getByLabel('Choose a picture').setInputFiles(await photograph(page, 'logo.jpg'))
+    const name = `${path.split('/')[0]}.jpg`
+    await field.getByLabel('Choose a picture').setInputFiles(await photograph(page, name))
     await field.getByRole('img', { name: heading, exact: true }).waitFor()
   }
   const { viewer, company, client } = await ask(
@@ -238,5 +241,9 @@ test('a user sets a picture, and an admin the logos of a client and of the compa
   )
   const urls = [viewer.user.profile.pictureUrl, company.logoUrl, client.logoUrl] as string[]
   for (const url of urls) expect(url).toMatch(/^\/documents\/.+\?/)
+  await shows('“company.jpg” is attached.')
   await page.screenshot({ path: '.tmp/phone-company.png', fullPage: true })
+  await press('Undo')
+  await shows('“company.jpg” is removed.')
+  expect((await ask('{ company { logoUrl } }')).company).toEqual(before.company)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
-import { ADMIN } from './dashboard.js'
+import { ADMIN, TECHNICIAN } from './dashboard.js'
 import { photograph } from './pictures.js'
 
 const dashboard = useDashboard()
@@ -57,6 +57,33 @@ describe('the queue', () => {
       .poll(() => page.evaluate(`document.querySelector('button.tile img').naturalWidth`))
       .toBe(480)
     expect(await page.getByText('What is not sent yet').count()).toBe(0)
+  })
+
+  test('says which files the service has; an undo removes them, and another one restores them', async () => {
+    const { page } = dashboard
+    await goSignedIn(`assets/${assetId}`)
+    const taken = [await photograph(page, 'one.jpg'), await photograph(page, 'two.jpg', 'maroon')]
+    const names = async () => (await stored()).map(({ name }) => name).sort()
+    await files().getByLabel('Choose files').setInputFiles(taken)
+    await shows('2 files are attached.')
+    expect(await names()).toEqual(['one.jpg', 'two.jpg'])
+    await press('Undo')
+    await shows('2 files are removed.')
+    expect(await names()).toEqual([])
+    await files().getByText('There are none.').waitFor()
+    await press('Undo')
+    await shows('2 files are restored.')
+    expect(await names()).toEqual(['one.jpg', 'two.jpg'])
+  })
+
+  test('has no undo for a technician, because only admins remove files', async () => {
+    const { page } = dashboard
+    await goSignedIn(`assets/${assetId}`, TECHNICIAN)
+    await files()
+      .getByLabel('Choose files')
+      .setInputFiles(await photograph(page, 'door.jpg'))
+    await shows('“door.jpg” is attached.')
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 
   test('keeps photographs without a network, also over a reload, and sends them when it is back', async () => {
@@ -214,7 +241,7 @@ describe('the gallery', () => {
       await page.mouse.up()
     }
     await drag('Line', [0.5, 0.5], [0.9, 0.5])
-    await press('Undo')
+    await dialog.getByRole('button', { name: 'Undo' }).click()
     await drag('Rectangle', [0.1, 0.1], [0.4, 0.4])
     await drag('Arrow', [0.9, 0.9], [0.6, 0.6])
     await dialog.getByLabel('Text', { exact: true }).check()

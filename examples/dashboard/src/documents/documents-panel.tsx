@@ -78,6 +78,7 @@ export function DocumentsPanel({ id, place, title, isAdmin, isOwn = false }: Pro
     action: action ?? 'attachToAsset',
     place: `${place}/${id}`,
     title: `File of ${title}`,
+    canRemove: isAdmin,
     inputOf: (fileId) => ({ id, documentIds: [fileId] }),
   })
   const onAdd = action && (isAdmin || isOwn || role === 'member') ? attach : undefined

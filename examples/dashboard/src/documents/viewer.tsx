@@ -1,31 +1,10 @@
-import { useMutation } from '@apollo/client/react'
-import { graphql } from '../../generated/index.js'
 import { useTimeFormat } from '../format.js'
 import { Modal } from '../parts/modal.js'
-import { useAction } from '../parts/use-action.js'
 import { sizeText } from '../queue/entry.js'
 import { API_URL } from '../session.js'
 import { type DocumentTile, isPicture } from './document-tile.js'
 import { Picture } from './picture.js'
-
-const REMOVE = graphql(`
-  mutation RemoveDocument($id: ID!) {
-    removeDocument(input: { id: $id }) {
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-const RESTORE = graphql(`
-  mutation RestoreDocument($id: ID!) {
-    restoreDocument(input: { id: $id }) {
-      userErrors {
-        message
-      }
-    }
-  }
-`)
+import { useRemoveFiles } from './remove-files.js'
 
 interface Props {
   readonly documents: readonly DocumentTile[]
@@ -119,24 +98,12 @@ const Step = ({ label, isOff, onClick }: StepProps) => (
   </button>
 )
 
-function RemoveButton({
-  document: { id, name },
-  onRemove,
-}: {
-  document: DocumentTile
-  onRemove: () => void
-}) {
-  const { run, isBusy } = useAction()
-  const [remove] = useMutation(REMOVE, { variables: { id } })
-  const [restore] = useMutation(RESTORE, { variables: { id } })
+function RemoveButton({ document, onRemove }: { document: DocumentTile; onRemove: () => void }) {
+  const { remove, isBusy } = useRemoveFiles()
   const removeIt = () => {
     // The message with "Undo" is below the dialog.
     onRemove()
-    return run({
-      send: () => remove(),
-      done: `“${name}” is removed.`,
-      undo: () => run({ send: () => restore(), done: `“${name}” is restored.` }),
-    })
+    return remove([document])
   }
   return (
     <button type="button" disabled={isBusy} onClick={() => void removeIt()}>

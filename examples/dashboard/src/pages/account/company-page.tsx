@@ -43,10 +43,11 @@ export function CompanyPage({ isAdmin }: { isAdmin: boolean }) {
   const { data, error, refetch } = useQuery(COMPANY)
   const [allow] = useMutation(ALLOW)
   const { run } = useAction()
-  const set = (allowUnassignedJobs: boolean) =>
+  const set = (allowUnassignedJobs: boolean): Promise<boolean> =>
     run({
       send: () => allow({ variables: { allowUnassignedJobs } }),
       done: `Jobs without a technician are ${allowUnassignedJobs ? '' : 'not '}allowed.`,
+      undo: () => set(!allowUnassignedJobs),
     })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
@@ -79,6 +80,7 @@ export function CompanyPage({ isAdmin }: { isAdmin: boolean }) {
         heading="Logo"
         url={logoUrl}
         canChange={isAdmin}
+        canRemove={isAdmin}
         action="attachToCompany"
         place="company"
         title={`Logo of ${name}`}

@@ -58,6 +58,7 @@ export function ProfilePage() {
       />
       <PictureField
         canChange
+        canRemove={role === 'ADMIN'}
         heading="Picture"
         url={user.profile?.pictureUrl ?? null}
         action="changePicture"

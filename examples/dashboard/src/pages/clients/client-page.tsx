@@ -72,6 +72,7 @@ export function ClientPage({ id, isAdmin }: Props) {
         heading="Logo"
         url={logoUrl}
         canChange={isAdmin}
+        canRemove={isAdmin}
         action="attachToClient"
         place={`clients/${id}`}
         title={`Logo of ${legalName}`}
