@@ -54,6 +54,7 @@ const JOB = graphql(`
           legalName
         }
       }
+      assigned
       technician {
         id
         fullName
