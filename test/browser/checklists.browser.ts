@@ -114,8 +114,8 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await expect.poll(() => row.innerText()).toContain('Failed')
   await go(`checklists/${id}`)
   const figures = page.getByRole('row', { name: /How moist is the wood/ })
-  await expect.poll(() => figures.innerText()).toMatch(/1\s+1 \(100 %\)\s+0\s+35 %/)
-  await figures.getByRole('link').click()
+  await expect.poll(() => figures.innerText()).toMatch(/1\s+1 \(100 %\), findings\s+0\s+35 %/)
+  await figures.getByRole('link', { name: 'findings' }).click()
   await shows('1 finding')
   await ask(
     'mutation ($input: UpdateAssetTypeInput!) { updateAssetType(input: $input) { userErrors { message } } }',

@@ -39,8 +39,8 @@ beforeAll(async () => {
 /** Names of numbers that count no records, or whose records are on the same page. */
 const OTHERS = ['Barcode', 'Passes from', 'Questions', 'Registration number', 'Score', 'Telephone']
   .concat('Version')
-  // No filter of the graph finds the inspections in which a question was answered.
-  .concat('Answers')
+  // No filter of the graph finds the inspections in which a question was answered so.
+  .concat('Answers', 'Failing', 'Not applicable')
   // The service counts the uses of an API key, and keeps no record of each.
   .concat('Uses')
 
@@ -59,7 +59,7 @@ const UNLINKED = `(() => {
   for (const parent of document.querySelectorAll('main *')) {
     const texts = [...parent.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     const text = texts.map(({ data }) => data).join('').trim()
-    if (!(/^\\d[\\d,]*$/.test(text) || nouns.test(text)) || text === '0') continue
+    if (!(/^\\d[\\d,]*( \\(\\d+ %\\),?)?$/.test(text) || nouns.test(text)) || text === '0') continue
     if (parent.closest('a, svg, button, label, select, h1, [role=status], .hidden, .week-head')) continue
     const name = parent.closest('td')?.dataset.label ?? parent.closest('dd')?.previousSibling.textContent
     if (!${JSON.stringify(OTHERS)}.includes(name)) found.push((name ?? parent.outerHTML) + ': ' + text)

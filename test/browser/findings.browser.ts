@@ -85,3 +85,31 @@ test.each([
   await shows(`“${title}” is open again.`)
   expect(await findingNow()).toEqual({ status: 'OPEN', resolution: null })
 })
+
+test('the list begins with open findings, unless a click on the heading sorts by the status', async () => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1) { nodes { id } } }')
+  const create = async (title: string) => {
+    const { createFinding } = await ask(
+      'mutation ($input: CreateFindingInput!) { createFinding(input: $input) { finding { id } } }',
+      { input: { assetId: assets.nodes[0].id, title, severity: 'LOW' } },
+    )
+    return createFinding.finding.id as string
+  }
+  const ids = [await create('A hinge is loose'), await create('A lock is stiff')]
+  await ask(
+    'mutation ($id: ID!) { acceptFinding(input: { id: $id, resolution: "It closes." }) { userErrors { message } } }',
+    { id: ids[0] },
+  )
+  await goSignedIn(`findings?ids=${ids.join(',')}&sort=CREATED_AT`, ADMIN)
+  const titles = () => page.locator('.records tbody th').allInnerTexts()
+  await expect.poll(titles).toEqual(['A lock is stiff', 'A hinge is loose'])
+  await press('Status')
+  await press('Status')
+  await expect.poll(() => page.url()).toContain('sort=STATUS&descending=yes')
+  await expect.poll(titles).toEqual(['A hinge is loose', 'A lock is stiff'])
+  for (const id of ids)
+    await ask('mutation ($id: ID!) { removeFinding(input: { id: $id }) { finding { id } } }', {
+      id,
+    })
+})

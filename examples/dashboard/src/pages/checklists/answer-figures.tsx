@@ -89,11 +89,18 @@ function Row({ figures }: { figures: Figures }) {
   )
 }
 
-/** The failing answers: a link to the findings that they have opened, if the question opens any. */
+/**
+ * The failing answers, and a link to the findings with the text of the question, if it opens any. No filter of the graph finds the
+ * inspections with these answers.
+ */
 function Failing({ figures: { question, count, failedCount } }: { figures: Figures }) {
   if (failedCount === 0) return '0'
   const share = Math.round((100 * failedCount) / count)
   const text = `${formatNumber(failedCount)} (${share} %)`
   if (!question.opensFinding) return text
-  return <a href={linkTo('findings', { search: question.text })}>{text}</a>
+  return (
+    <>
+      {text}, <a href={linkTo('findings', { search: question.text })}>findings</a>
+    </>
+  )
 }

@@ -70,7 +70,7 @@ export function useFindingColumns(props: Props): readonly Column<FindingRowFragm
       cell: ({ severity }) => <Badge value={severity} />,
     },
     {
-      label: 'Status',
+      ...{ label: 'Status', order: 'STATUS' },
       text: ({ status }) => labelOf(status),
       cell: ({ status, overdue }) => <Badge value={overdue ? 'OVERDUE' : status} />,
     },

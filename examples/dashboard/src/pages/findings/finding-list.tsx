@@ -46,16 +46,21 @@ const FILTERS = filtersOf<FindingFilter>({
 })
 const ORDERS: Partial<Record<FindingOrderField, string>> = {
   DUE_AT: 'Due date',
+  STATUS: 'Status',
   SEVERITY: 'Severity',
   CREATED_AT: 'Creation',
   UPDATED_AT: 'Last change',
 }
 
-/** What is wrong with assets. Whatever the order, open findings are first. Admins can create a job for some of them. */
+/** What is wrong with assets. Open findings are first, unless the order is that of the status. Admins can create a job for some of them. */
 export function FindingList({ route, viewer }: { route: Route; viewer: ViewerQuery['viewer'] }) {
   const filters = filtersFor(viewer, FILTERS)
   const { filter, orderBy } = useListVariables(route, filters, ORDERS)
-  const variables = { filter, orderBy: [{ field: 'STATUS' as const }, ...orderBy] }
+  const isByStatus = orderBy.some(({ field }) => field === 'STATUS')
+  const variables = {
+    filter,
+    orderBy: isByStatus ? orderBy : [{ field: 'STATUS' as const }, ...orderBy],
+  }
   const result = useQuery(FINDINGS, { variables })
   const [selected, setSelected] = useState<readonly string[]>([])
   const isAdmin = viewer.role === 'ADMIN'
