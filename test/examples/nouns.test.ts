@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { v7 as newUuid } from 'uuid'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { IMPORT_NAMES, type ImportName } from '../../examples/scripts/export/list-names.js'
 import { columnsOf } from '../../examples/scripts/import/noun-columns.js'
 import { NOUNS } from '../../examples/scripts/import/nouns/nouns.js'
@@ -21,6 +21,9 @@ type Line = Record<string, string>
 /** The ids of the questions of a checklist. */
 const QUESTIONS = Array.from({ length: 8 }, () => newUuid())
 
+/** The reference of a job without a technician. */
+const UNASSIGNED = 'Not assigned yet'
+
 let company: TestCompany
 beforeAll(async () => {
   company = await newPopulatedCompany({ full: true })
@@ -35,7 +38,24 @@ beforeAll(async () => {
   const zone = await newZone(company)
   const asset = await newAsset(company, { zoneId: zone.id, typeId: type.id })
   await recordAnswers(asset.uuid)
+  await allowUnassignedJobs(company)
+  await createUnassignedJob()
 })
+
+const allowUnassignedJobs = ({ admin }: TestCompany) =>
+  runMutation(admin, 'updateCompany', { allowUnassignedJobs: true }, 'company { id }')
+
+async function createUnassignedJob() {
+  const where = { companyId: company.companyId }
+  const site = await db.prisma.site.findFirstOrThrow({ where })
+  const type = await db.prisma.jobType.findFirstOrThrow({ where })
+  const input = {
+    ...{ siteId: site.uuid, jobTypeId: type.uuid, reference: UNASSIGNED },
+    ...{ scheduledStart: '2030-07-01T09:00:00Z', scheduledEnd: '2030-07-01T11:00:00Z' },
+  }
+  const { job } = await runMutation(company.admin, 'createJob', input, 'job { assigned }')
+  expect(job).toEqual({ assigned: false })
+}
 
 async function createType(checklistId: string) {
   const input = { name: 'Checked door', shortCode: 'CHK', checklistId }
@@ -133,6 +153,7 @@ const CHANGES: Readonly<Record<Exclude<ImportName, 'jobs' | 'inspections' | 'fin
 test('an export without ids creates the records in another company, and then changes them by their keys', async () => {
   const source = await scriptsOf(company)
   const otherCompany = await newCompany(db, { allowExternalBarcodes: true })
+  await allowUnassignedJobs(otherCompany)
   const other = await scriptsOf(otherCompany)
   const write = (lines: readonly Line[]) =>
     writeFile(other.file, stringify([...lines], { header: true }))
@@ -176,4 +197,42 @@ test('an export without ids creates the records in another company, and then cha
     const now = (await linesIn(await exported(other, noun))).map((line) => portable(noun, line))
     expect(now, noun).toEqual(expect.arrayContaining(changed))
   }
+})
+
+describe('a job without a technician', () => {
+  const exportedJob = async (scripts: Scripts) => {
+    const lines = await linesIn(await exported(scripts, 'jobs'))
+    return lines.find(({ reference }) => reference === UNASSIGNED) ?? {}
+  }
+
+  test('has none in an export, and the placeholder is not among the users', async () => {
+    const scripts = await scriptsOf(company)
+    expect(await exportedJob(scripts)).toMatchObject({
+      ...{ assigned: 'false', 'technician.id': '' },
+      ...{ 'technician.fullName': '', 'technician.email': '' },
+    })
+    const where = { companyId: company.companyId }
+    const emails = (await linesIn(await exported(scripts, 'users'))).map(({ email }) => email)
+    const users = await db.prisma.user.findMany({ where })
+    const people = users.filter(({ placeholder }) => !placeholder)
+    expect(people.length).toBe(users.length - 1)
+    expect(emails.sort()).toEqual(people.map(({ email }) => email).sort())
+  })
+
+  test('is refused in a company that does not allow it', async () => {
+    const line = portable('jobs', await exportedJob(await scriptsOf(company)))
+    const other = await newPopulatedCompany({ full: true })
+    const { name: site } = await db.prisma.site.findFirstOrThrow({
+      where: { companyId: other.companyId },
+    })
+    const { description: type } = await db.prisma.jobType.findFirstOrThrow({
+      where: { companyId: other.companyId },
+    })
+    const scripts = await scriptsOf(other)
+    const row = { ...line, 'site.name': site, 'type.name': type }
+    await writeFile(scripts.file, stringify([row], { header: true }))
+    const { status } = await scripts.run('import', 'jobs', scripts.file)
+    const errors = (await scripts.report()).map((each) => each['errors'])
+    expect([status, errors]).toEqual([1, ['technician.email: A value is required.']])
+  })
 })

@@ -35,14 +35,25 @@ interface Variables {
 
 const PAGE_SIZE = 100
 
-/** How to export the list of a field. `lists` are fields with several values. */
+type Exported = Readonly<Record<string, unknown>>
+
+interface ListOptions {
+  /** Fields with several values, which share one column, as JSON. */
+  readonly lists?: readonly string[]
+  /** Fields that only `present` reads. */
+  readonly hidden?: readonly string[]
+  /** Changes a record before it is written; undefined leaves it out. */
+  readonly present?: (record: Exported) => Exported | undefined
+}
+
+/** How to export the list of a field. */
 function exportList<Data>(
   document: TypedDocumentNode<Data, Variables>,
   path: ConnectionPath<Data>,
-  lists: readonly string[] = [],
+  { lists = [], hidden = [], present = (record) => record }: ListOptions = {},
 ): ExportList {
   return {
-    columns: columnsOf(document, path, lists),
+    columns: columnsOf(document, path, lists).filter((column) => !hidden.includes(column)),
     count: async (client, filter, signal) => {
       const variables = { first: 0, filter, count: true }
       for await (const page of client.pages(document, variables, path, signal)) {
@@ -50,26 +61,43 @@ function exportList<Data>(
       }
       return 0
     },
-    records: (client, filter, signal, { byChange = false } = {}) => {
+    records: async function* (client, filter, signal, { byChange = false } = {}) {
       const page = { first: PAGE_SIZE, filter, count: false }
       const variables = byChange ? { ...page, orderBy: BY_CHANGE as never } : page
-      return client.nodes(document, variables, path, signal)
+      for await (const node of client.nodes(document, variables, path, signal)) {
+        const record = present(node as Exported)
+        if (record) yield record
+      }
     },
   }
 }
 
+/** The placeholder is the technician of jobs that have none, and cannot be imported: these jobs are exported without a technician. */
+const jobWithoutPlaceholder = (job: Exported): Exported =>
+  job['assigned'] ? job : { ...job, technician: null }
+
+const userUnlessPlaceholder = ({ placeholder, ...user }: Exported): Exported | undefined =>
+  placeholder ? undefined : user
+
 export const LISTS: Readonly<Record<ListName, ExportList>> = {
-  assets: exportList(documents.ExportAssetsDocument, 'assets', ['customFieldValues']),
-  assetTypes: exportList(documents.ExportAssetTypesDocument, 'assetTypes', ['customFields']),
+  assets: exportList(documents.ExportAssetsDocument, 'assets', { lists: ['customFieldValues'] }),
+  assetTypes: exportList(documents.ExportAssetTypesDocument, 'assetTypes', {
+    lists: ['customFields'],
+  }),
   barcodes: exportList(documents.ExportBarcodesDocument, 'barcodes'),
-  checklists: exportList(documents.ExportChecklistsDocument, 'checklists', ['sections']),
+  checklists: exportList(documents.ExportChecklistsDocument, 'checklists', { lists: ['sections'] }),
   clients: exportList(documents.ExportClientsDocument, 'clients'),
   findings: exportList(documents.ExportFindingsDocument, 'findings'),
-  inspections: exportList(documents.ExportInspectionsDocument, 'inspections', ['answers']),
+  inspections: exportList(documents.ExportInspectionsDocument, 'inspections', {
+    lists: ['answers'],
+  }),
   jobTypes: exportList(documents.ExportJobTypesDocument, 'jobTypes'),
-  jobs: exportList(documents.ExportJobsDocument, 'jobs'),
+  jobs: exportList(documents.ExportJobsDocument, 'jobs', { present: jobWithoutPlaceholder }),
   sites: exportList(documents.ExportSitesDocument, 'sites'),
-  users: exportList(documents.ExportUsersDocument, 'users'),
+  users: exportList(documents.ExportUsersDocument, 'users', {
+    hidden: ['placeholder'],
+    present: userUnlessPlaceholder,
+  }),
   zoneTypes: exportList(documents.ExportZoneTypesDocument, 'zoneTypes'),
   zones: exportList(documents.ExportZonesDocument, 'zones'),
 }

@@ -57,7 +57,6 @@ export const JOBS: Noun = {
   required: [
     ['siteId'],
     ['jobTypeId'],
-    ['technicianId'],
     ['scheduledStartLocal', 'scheduledStart'],
     ['scheduledEndLocal', 'scheduledEnd'],
   ],
