@@ -13,14 +13,18 @@ const LIMIT = 500
 
 /**
  * Reads the logs of several companies, each after its position. One statement. Under row-level security, and on a distributed database,
- * one statement for each company: there, a statement names one company.
+ * one statement for each company: there, a statement names one company. A log that cannot be read is left out, and its error goes to
+ * `onFailure`: the server of another company may respond.
  */
 export async function readLogs(
   db: Database,
   positions: ReadonlyMap<number, LogPosition>,
+  onFailure: (error: unknown) => void,
 ): Promise<NewRows[]> {
   const isOneByOne = db.isRestricted || db.status().isSharded
-  const found = isOneByOne ? await readEach(db, positions) : await readTogether(db, positions)
+  const found = isOneByOne
+    ? await readEach(db, positions, onFailure)
+    : await readTogether(db, positions)
   return found.map((log) => ({ ...log, position: positionOf(log, positions) }))
 }
 
@@ -47,11 +51,17 @@ async function readTogether(
 async function readEach(
   db: Database,
   positions: ReadonlyMap<number, LogPosition>,
+  onFailure: (error: unknown) => void,
 ): Promise<CompanyLog[]> {
   const logs = await Promise.all(
     [...positions].map(async ([companyId, after]) => {
-      const log = await readLog(db.forCaller({ companyId }), companyId, after, LIMIT)
-      return log && { ...log, companyId }
+      try {
+        const log = await readLog(db.forCaller({ companyId }), companyId, after, LIMIT)
+        return log && { ...log, companyId }
+      } catch (error) {
+        onFailure(error)
+        return undefined
+      }
     }),
   )
   return logs.filter((log) => log !== undefined)

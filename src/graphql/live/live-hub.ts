@@ -117,14 +117,20 @@ export class LiveHub {
     }
   }
 
-  /** Ends streams during maintenance, and those whose credentials are no longer valid. Keeps the others alive. */
+  /**
+   * Ends streams during maintenance, and those whose credentials are no longer valid. Keeps the others alive. Throws the first error after
+   * all groups were visited.
+   */
   private async visit(): Promise<false> {
+    const failures: unknown[] = []
     for (const { groups, position } of this.companies.values()) {
       for (const group of groups.values()) {
-        await this.checks.visit(group.streams)
+        // Streams whose credentials cannot be checked stay open, and get no change before the check.
+        await this.checks.visit(group.streams).catch((error: unknown) => failures.push(error))
         group.keepAlive(position)
       }
     }
+    if (failures.length > 0) throw failures[0]
     return false
   }
 

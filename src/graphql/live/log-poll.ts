@@ -14,13 +14,24 @@ export class LogPoll {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Reports only the first of several failures. After each, the next read begins at the same positions. */
+  /**
+   * Reports only the first of several failures. After each, the next read begins at the same positions. The failure of one company does
+   * not stop the others.
+   */
   async next(): Promise<false> {
+    const failures: unknown[] = []
+    await this.read((error) => failures.push(error))
+    if (failures.length > 0 && !this.isFailing) this.report(failures[0])
+    this.isFailing = failures.length > 0
+    return false
+  }
+
+  private async read(onFailure: (error: unknown) => void): Promise<void> {
     const ready = [...this.companies.values()].filter(({ isReady }) => isReady)
     const positions = new Map(ready.map(({ id, position }) => [id, position]))
     const foundAt = performance.now()
     try {
-      const logs = positions.size > 0 ? await readLogs(this.db, positions) : []
+      const logs = positions.size > 0 ? await readLogs(this.db, positions, onFailure) : []
       const advance = async (log: NewRows) => {
         const company = ready.find(({ id }) => id === log.companyId)
         // Its streams may have ended meanwhile, and others have begun at a later position.
@@ -29,14 +40,11 @@ export class LogPoll {
       }
       // Until all have ended: otherwise the next read could pass the changes of a company on for a second time.
       for (const result of await Promise.allSettled(logs.map(advance))) {
-        if (result.status === 'rejected') throw result.reason
+        if (result.status === 'rejected') onFailure(result.reason)
       }
-      this.polledAt = foundAt
-      this.isFailing = false
+      if (logs.length > 0 || positions.size === 0) this.polledAt = foundAt
     } catch (error) {
-      if (!this.isFailing) this.report(error)
-      this.isFailing = true
+      onFailure(error)
     }
-    return false
   }
 }

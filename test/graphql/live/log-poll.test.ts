@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readChanges } from '../../../src/domain/change-feed/read-changes.js'
+import { isAfter } from '../../../src/domain/change-feed/read-logs.js'
 import { LiveCompany } from '../../../src/graphql/live/live-company.js'
 import { LogPoll } from '../../../src/graphql/live/log-poll.js'
 import { newClient, newCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 
 const db = testDatabase()
+
+/** How long a test waits for the transactions of other tests on the same server. */
+const PATIENCE = { timeout: 500_000, interval: 20 }
 
 it('leaves a company alone whose first stream has joined while the log was read', async () => {
   const company = await newCompany(db)
@@ -27,4 +31,30 @@ it('leaves a company alone whose first stream has joined while the log was read'
   await reading
   expect(after.position).toEqual(further)
   expect(poll.polledAt).toBeGreaterThan(0)
+})
+
+it('reads the logs of other companies while that of one cannot be read', async () => {
+  const service = serviceDatabase()
+  // One statement reads the logs of all companies.
+  if (!service.isRestricted && !service.status().isSharded) return
+  const failing = await newCompany(db)
+  const company = await newCompany(db)
+  const { companyId } = company
+  const reader = { db: service.forCaller({ companyId }), companyId }
+  const { position } = (await readChanges(reader, undefined))!
+  // PostgreSQL refuses this position.
+  const refused = { transactionId: 'none', id: 0 }
+  const broken = new LiveCompany(failing.companyId, service, refused)
+  const live = new LiveCompany(companyId, service, position)
+  const companies = new Map([broken, live].map((each) => [each.id, each]))
+  const reported: unknown[] = []
+  const poll = new LogPoll(service, companies, (error) => reported.push(error))
+  await newClient(company)
+  await vi.waitFor(async () => {
+    await poll.next()
+    expect(isAfter(live.position, position)).toBe(true)
+  }, PATIENCE)
+  expect(poll.polledAt).toBeGreaterThan(0)
+  expect(broken.position).toEqual(refused)
+  expect(reported).toEqual([expect.objectContaining({ code: '22P02' })])
 })
