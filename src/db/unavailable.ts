@@ -72,6 +72,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return chainOf(error).some(isUnavailable)
 }
 
+/**
+ * Whether a query of all companies failed because one of several servers (Citus) is unavailable: queries of companies on the others may
+ * succeed.
+ */
+export const isPartlyUnavailable = (
+  { isSharded }: { readonly isSharded: boolean },
+  error: unknown,
+): boolean => isSharded && isDatabaseUnavailable(error)
+
 /** The error if a read ran longer than the service allows. A retry would probably take as long. */
 export const findReadTimeout = (error: unknown): ReadTimeoutError | undefined =>
   chainOf(error).find((each) => each instanceof ReadTimeoutError)

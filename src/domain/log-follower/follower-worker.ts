@@ -1,6 +1,8 @@
 import pLimit from 'p-limit'
 import type { Database } from '../../db/connect.js'
+import { isPartlyUnavailable } from '../../db/unavailable.js'
 import type { Log } from '../../log/log.js'
+import { findWork } from '../find-work.js'
 import { startWorker } from '../worker.js'
 import { type Consumer, followPage } from './follow-page.js'
 import { BEGINNING, startFollowing } from './position.js'
@@ -55,10 +57,14 @@ export class LogFollower {
   /** Reads one page of each log that has new rows: so the companies take turns. Returns whether there may be more. */
   async followAll(): Promise<boolean> {
     if (this.consumers.length === 0) return false
-    await this.followNewCompanies()
-    const { rows } = await this.db.read<{ company: number; reader: string }>({
+    await this.followNewCompanies().catch((error: unknown) => {
+      if (!isPartlyUnavailable(this.db.status(), error)) throw error
+      // Those that are followed go on.
+      this.lookedForCompanies = Date.now()
+    })
+    const rows = await findWork<{ company: number; reader: string }>(this.db, {
       name: 'companies-with-news',
-      text: 'select company, reader from companies_with_news($1)',
+      text: 'select company, reader from companies_with_news($1, $2)',
       values: [this.consumers.map(({ name }) => name)],
     })
     const results = await Promise.all(

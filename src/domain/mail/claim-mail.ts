@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { findWork, type WorkDatabase } from '../find-work.js'
 import type { QueuedMail } from './queue-mail.js'
 
 export interface ClaimedMail extends QueuedMail {
@@ -14,13 +15,13 @@ export interface ClaimedMail extends QueuedMail {
  * the time of its next attempt.
  */
 export async function claimMail(
-  db: Pick<Database, 'read' | 'forCaller'>,
+  db: WorkDatabase & Pick<Database, 'forCaller'>,
 ): Promise<ClaimedMail | undefined> {
-  const { rows } = await db.read<{ companyId: number | null }>({
+  const companies = await findWork<{ companyId: number | null }>(db, {
     name: 'companies-of-due-mail',
-    text: 'select companies_of_due_mail() as "companyId"',
+    text: 'select companies_of_due_mail($1) as "companyId"',
   })
-  for (const { companyId } of rows) {
+  for (const { companyId } of companies) {
     const own = db.forCaller({ companyId: companyId ?? undefined })
     const claimed = await own.write<ClaimedMail>({
       name: 'claim-mail',

@@ -7,7 +7,7 @@ import { claimMail, deleteMail } from './claim-mail.js'
 import { type Links, passwordMail } from './password-mail.js'
 
 export interface MailServices {
-  readonly db: Pick<Database, 'read' | 'write' | 'forCaller'>
+  readonly db: Pick<Database, 'read' | 'write' | 'forCaller' | 'status'>
   readonly mailer: Mailer
   readonly log: Log
   readonly links: Links

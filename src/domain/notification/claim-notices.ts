@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { findWork, type WorkDatabase } from '../find-work.js'
 import type { NoticeEvent, NoticeSubject } from './notice.js'
 
 export interface ClaimedNotice {
@@ -29,13 +30,13 @@ const LEASE_MS = 120_000
  * mail is refused, an instance later claims the same notices again, without newer ones: the mail server may have accepted their mail.
  */
 export async function claimNotices(
-  db: Pick<Database, 'read' | 'forCaller'>,
+  db: WorkDatabase & Pick<Database, 'forCaller'>,
 ): Promise<ClaimedNotices | undefined> {
-  const { rows } = await db.read<{ companyId: number }>({
+  const companies = await findWork<{ companyId: number }>(db, {
     name: 'companies-of-due-notices',
-    text: 'select companies_of_due_notices() as "companyId"',
+    text: 'select companies_of_due_notices($1) as "companyId"',
   })
-  for (const { companyId } of rows) {
+  for (const { companyId } of companies) {
     const now = Date.now()
     const { rows: notices } = await db.forCaller({ companyId }).write<ClaimedNotice>({
       name: 'claim-notices',

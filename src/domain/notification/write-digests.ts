@@ -1,6 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import type { Database, TransactionDatabase } from '../../db/connect.js'
 import type { Log } from '../../log/log.js'
+import { findWork, type WorkDatabase } from '../find-work.js'
 import { startWorker } from '../worker.js'
 import { DEFAULT_HOUR } from './mail-kinds.js'
 
@@ -8,7 +9,7 @@ import { DEFAULT_HOUR } from './mail-kinds.js'
 const INTERVAL_MS = 30_000
 
 /** Writes a notice for each digest whose time has come. Every instance runs it. */
-export const startDigests = (db: Pick<Database, 'read' | 'forCaller'>, log: Log) =>
+export const startDigests = (db: WorkDatabase & Pick<Database, 'forCaller'>, log: Log) =>
   startWorker({
     next: () => writeDigests(db),
     intervalMs: INTERVAL_MS,
@@ -21,18 +22,18 @@ export const startDigests = (db: Pick<Database, 'read' | 'forCaller'>, log: Log)
  * digest once, over all instances. After an outage, each user gets one, not one for each day. Returns whether there may be more.
  */
 export async function writeDigests(
-  db: Pick<Database, 'read' | 'forCaller'>,
+  db: WorkDatabase & Pick<Database, 'forCaller'>,
   now: Date = new Date(),
 ): Promise<boolean> {
-  const { rows } = await db.read<{ companyId: number }>({
+  const companies = await findWork<{ companyId: number }>(db, {
     name: 'companies-of-due-digests',
-    text: 'select companies_of_due_digests($1) as "companyId"',
+    text: 'select companies_of_due_digests($1, $2) as "companyId"',
     values: [now],
   })
-  for (const { companyId } of rows) {
+  for (const { companyId } of companies) {
     await db.forCaller({ companyId }).transaction((tx) => writeDigestsOf(tx, companyId, now))
   }
-  return rows.length > 0
+  return companies.length > 0
 }
 
 async function writeDigestsOf(tx: TransactionDatabase, companyId: number, now: Date) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { findWork, type WorkDatabase } from '../find-work.js'
 import type { ReportKind } from './report-content.js'
 
 export interface ClaimedReport {
@@ -23,14 +24,14 @@ export const LEASE_MS = 300_000
  * has ended.
  */
 export async function claimReport(
-  db: Pick<Database, 'read' | 'forCaller'>,
+  db: WorkDatabase & Pick<Database, 'forCaller'>,
   leaseMs: number,
 ): Promise<ClaimedReport | undefined> {
-  const { rows } = await db.read<{ companyId: number }>({
+  const companies = await findWork<{ companyId: number }>(db, {
     name: 'companies-of-due-reports',
-    text: 'select companies_of_due_reports() as "companyId"',
+    text: 'select companies_of_due_reports($1) as "companyId"',
   })
-  for (const { companyId } of rows) {
+  for (const { companyId } of companies) {
     const now = Date.now()
     const claimed = await db.forCaller({ companyId }).write<ClaimedReport>({
       name: 'claim-report',

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { findWork, type WorkDatabase } from '../find-work.js'
 
 export interface Attempt {
   /** When it began. */
@@ -30,12 +31,10 @@ export interface ClaimedDelivery {
 export const LEASE_MS = 30_000
 
 /** The companies that have deliveries that are due. One statement. */
-export async function companiesWithDeliveries(
-  db: Pick<Database, 'read'>,
-): Promise<readonly number[]> {
-  const { rows } = await db.read<{ companyId: number }>({
+export async function companiesWithDeliveries(db: WorkDatabase): Promise<readonly number[]> {
+  const rows = await findWork<{ companyId: number }>(db, {
     name: 'companies-of-due-deliveries',
-    text: 'select companies_of_due_deliveries() as "companyId"',
+    text: 'select companies_of_due_deliveries($1) as "companyId"',
   })
   return rows.map(({ companyId }) => companyId)
 }

@@ -289,7 +289,8 @@ it('goes on after the database was unavailable, and sends nothing after it was s
   }
   const write: typeof serviceDb.write = (statement) => serviceDb.write(statement)
   const forCaller: typeof serviceDb.forCaller = (caller) => serviceDb.forCaller(caller)
-  const stop = startMailWorker({ ...services, db: { read, write, forCaller } }, 5)
+  const status = () => serviceDb.status()
+  const stop = startMailWorker({ ...services, db: { read, write, forCaller, status } }, 5)
   await expect.poll(() => server.mailsTo(email).length).toBe(1)
   await stop()
   await queueReset(email)
