@@ -30,12 +30,13 @@ async function main(): Promise<void> {
   log.info(version, 'Starting')
   for (const signal of SIGNALS) process.on(signal, exit)
   const db = await openDatabase(config, log)
-  await refuseDemoInProduction(db, config)
+  const stopDemoCheck = await refuseDemoInProduction(db, config, { log, onFound: fail })
   await createFirstCompany(db, config, log)
   const demo = await openDemo(db, config, log)
   const maintenance = await watchMaintenance(db, log)
   const app = await createApp(config, db, log, demo && accountsToOffer(demo), maintenance.isOn)
   app.addHook('onClose', maintenance.stop)
+  app.addHook('onClose', stopDemoCheck)
   for (const stop of startWorkers(db, config, log, app.webhookQueries)) {
     app.addHook('onClose', stop)
   }
@@ -112,10 +113,7 @@ function welcome(address: string, config: Config, demo: Demo | undefined): void 
   console.log(`\n  ${lines.join('\n  ')}\n`)
 }
 
-try {
-  if (process.argv.includes('--version')) console.log(versionText)
-  else await main()
-} catch (error) {
+function fail(error: unknown): never {
   const expected = [
     ConfigError,
     DataFolderError,
@@ -127,4 +125,11 @@ try {
   ]
   console.error(expected.some((type) => error instanceof type) ? (error as Error).message : error)
   process.exit(1)
+}
+
+try {
+  if (process.argv.includes('--version')) console.log(versionText)
+  else await main()
+} catch (error) {
+  fail(error)
 }

@@ -1,5 +1,6 @@
 import { type Config, ConfigError } from '../config/config.js'
 import type { Database } from '../db/connect.js'
+import { isPartlyUnavailable } from '../db/unavailable.js'
 import type { Log } from '../log/log.js'
 import { createFirstCompany } from '../domain/company/create-company.js'
 import { DomainError } from '../domain/errors.js'
@@ -39,7 +40,9 @@ export async function bootstrapCompany(
     )
     if (created) log.info({ company: created.uuid }, 'Created the first company and its admin')
   } catch (error) {
-    throw error instanceof DomainError ? configErrorOf(error) : error
+    if (error instanceof DomainError) throw configErrorOf(error)
+    if (!isPartlyUnavailable(db.status(), error)) throw error
+    log.warn({ err: error }, 'No first company was created, because a database server is down')
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Log } from '../log/log.js'
+import type { ServerKind } from './server-kind.js'
+import { isPartlyUnavailable } from './unavailable.js'
 
 /**
  * Raises the offset of each company whose audit entries come from a server with higher transaction ids, for example after
@@ -15,6 +17,26 @@ export async function raiseAuditOffsets(client: ClientBase, log: Log): Promise<v
     log.info(
       { companies },
       'The audit log comes from a server with higher transaction ids: raised the offsets of its companies',
+    )
+  }
+}
+
+/**
+ * The same for a start of the service. If a server of a distributed database is down, the start goes on without it: on these servers,
+ * the trigger of a company's first write after a move raises the offset (`audit_offset_of_shard`).
+ */
+export async function raiseAuditOffsetsAtStart(
+  client: ClientBase,
+  log: Log,
+  kind: ServerKind,
+): Promise<void> {
+  try {
+    await raiseAuditOffsets(client, log)
+  } catch (err) {
+    if (!isPartlyUnavailable(kind, err)) throw err
+    log.warn(
+      { err },
+      'A database server is down: the offsets of the audit log were not raised; the next start does it',
     )
   }
 }

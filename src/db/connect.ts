@@ -14,7 +14,7 @@ import { OpenDatabase } from './open-database.js'
 import { openPool } from './dispatch/pool.js'
 import { Queues } from './dispatch/queues.js'
 import { BlockerWatch } from './blocker-watch.js'
-import { raiseAuditOffsets } from './audit-offset.js'
+import { raiseAuditOffsetsAtStart } from './audit-offset.js'
 import { warnWithoutStatistics } from './missing-statistics.js'
 import { PrismaSessions } from './prisma/prisma-sessions.js'
 import { openReplicas } from './replicas/open-replicas.js'
@@ -72,7 +72,7 @@ export async function migrateSource(
     await (kind.isRestricted
       ? requireMigrated(client, log)
       : migrate(client, log, undefined, watch))
-    await raiseAuditOffsets(client, log)
+    await raiseAuditOffsetsAtStart(client, log, kind)
     await warnWithoutStatistics(client, log)
     return kind
   } finally {
