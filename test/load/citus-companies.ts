@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { adminJson } from '../support/admin-command.js'
 import type { Cluster } from '../support/cluster.js'
 import { openClient, signIn } from './client.js'
-import { type CompanyLoad, type LoadFigures, startCompanyLoad } from './company-load.js'
+import {
+  type CompanyLoad,
+  type LoadFigures,
+  type Progress,
+  startCompanyLoad,
+} from './company-load.js'
 import type { openServices } from './service-process.js'
 import { openTcpProxy } from './tcp-proxy.js'
+import { openWebhookReceiver } from './webhook-receiver.js'
 
 export const PASSWORD = 'a-password-for-load'
 
@@ -18,8 +25,8 @@ interface Setup {
 }
 
 /**
- * Creates companies on distributed servers. All of them write, and follow their audit logs, through a load balancer before two
- * `instances`, which may be replaced by others.
+ * Creates companies on distributed servers, with the ids 1, 2, … All of them write, and follow their writes, through a load balancer before
+ * two `instances`, which may be replaced by others.
  */
 export async function openCompanies({ services, coordinator, workers, companies, seconds }: Setup) {
   const env = environmentOf(coordinator, services.folder)
@@ -35,23 +42,37 @@ export async function openCompanies({ services, coordinator, workers, companies,
   const instances = [await services.start(env), await services.start(env)]
   const proxy = await openTcpProxy(() => instances.map(({ address }) => address))
   const client = openClient(proxy.address, 100)
+  const receiver = await openWebhookReceiver()
   const loads: CompanyLoad[] = []
-  for (const username of emails) {
+  for (const [index, username] of emails.entries()) {
     const token = await signIn(client, { username, password: PASSWORD })
-    loads.push(startCompanyLoad(client, token, username))
+    const { address } = proxy
+    loads.push(
+      await startCompanyLoad({ client, address, token, name: String(index + 1), receiver }),
+    )
   }
   const during = (name: string, work: () => Promise<unknown>) => {
     console.error(`${name} …`)
     return phase(loads, seconds, work)
   }
-  /** Throws if a write is lost, or an entry is missed, seen twice or out of order. */
+  /** The companies among these that do not go on with all of their work within some seconds. */
+  const stalled = async (ids: readonly number[]) => {
+    const before = loads.map((load) => load.progress())
+    await delay(seconds * 1000)
+    return ids.filter((id) => {
+      const now = Object.entries(loads[id - 1]!.progress()) as [keyof Progress, number][]
+      return now.some(([what, count]) => count === before[id - 1]![what])
+    })
+  }
+  /** Throws if a write is lost, if an entry or an event of a stream is missed, seen twice or out of order, or if a webhook misses one. */
   const finish = async () => {
     const wrong = (await Promise.all(loads.map((load) => load.finish()))).flat()
     client.close()
     proxy.close()
+    receiver.close()
     if (wrong.length > 0) throw new Error(wrong.join('\n'))
   }
-  return { admin, emails, distributeMs, instances, during, finish }
+  return { admin, env, emails, distributeMs, instances, during, stalled, finish }
 }
 
 export const addressOf = ({ port }: Cluster) => `127.0.0.1:${port}`
@@ -59,6 +80,7 @@ export const addressOf = ({ port }: Cluster) => `127.0.0.1:${port}`
 export const environmentOf = ({ url }: Cluster, folder: string): Record<string, string> => ({
   DATABASE_URL: url,
   NODE_ENV: 'development',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes',
   DATA_DIR: folder,
 })
 
@@ -107,10 +129,24 @@ function sum(figures: readonly LoadFigures[]) {
   return {
     created: figures.reduce((total, each) => total + each.created, 0),
     failed,
-    companiesWithFailures: figures.filter((each) => Object.keys(each.failed).length > 0).length,
+    companiesWithFailures: figures.flatMap((each, index) =>
+      Object.keys(each.failed).length > 0 ? [index + 1] : [],
+    ),
     longestPausesMs: figures
       .map((each) => each.longestPauseMs)
       .sort((a, b) => b - a)
       .slice(0, 3),
   }
+}
+
+type PhaseFigures = ReturnType<typeof sum>
+
+/** Throws unless the requests of a phase failed with these statuses, and with no other. */
+export function requireFailures(
+  name: string,
+  { failed }: Pick<PhaseFigures, 'failed'>,
+  expected: readonly string[],
+): void {
+  if (!isDeepStrictEqual(Object.keys(failed), expected))
+    throw new Error(`${name}: expected failures ${expected.join()}, got ${JSON.stringify(failed)}`)
 }

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import { rawRequest } from '../support/raw-request.js'
-import { environmentOf, openCompanies, writeInEach } from './citus-companies.js'
+import { openCompanies, requireFailures, writeInEach } from './citus-companies.js'
 import { advanceSequences, openCitusServers, query } from './citus-servers.js'
 import { openServices } from './service-process.js'
 
@@ -16,8 +15,7 @@ export async function run({ companies = 20, seconds = 10, crashes = 5 } = {}) {
   try {
     const coordinator = await citus.add()
     const workers = [await citus.add(), await citus.add()]
-    const env = environmentOf(coordinator, services.folder)
-    const { emails, instances, during, finish } = await openCompanies({
+    const { env, emails, instances, during, finish } = await openCompanies({
       services,
       coordinator,
       workers,
@@ -59,8 +57,8 @@ export async function run({ companies = 20, seconds = 10, crashes = 5 } = {}) {
     if (rows.length > 0) throw new Error(`ids given twice: ${JSON.stringify(rows)}`)
     await writeInEach(instances[0]!.address, emails)
 
-    requireFailures('coordinator killed', coordinatorKilled.failed, ['503'])
-    requireFailures('instances replaced', replaced.failed, [])
+    requireFailures('coordinator killed', coordinatorKilled, ['503'])
+    requireFailures('instances replaced', replaced, [])
     return { coordinatorKilled, readyMeanwhile, readyAfterwards, replaced, killed }
   } finally {
     await services.close()
@@ -70,12 +68,3 @@ export async function run({ companies = 20, seconds = 10, crashes = 5 } = {}) {
 
 /** Ids of two companies come from one sequence. */
 const REPEATED = 'select id, count(*)::int from client group by id having count(*) > 1'
-
-function requireFailures(
-  name: string,
-  failed: Readonly<Record<string, number>>,
-  expected: readonly string[],
-): void {
-  if (!isDeepStrictEqual(Object.keys(failed), expected))
-    throw new Error(`${name}: expected failures ${expected.join()}, got ${JSON.stringify(failed)}`)
-}

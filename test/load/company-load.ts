@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { StreamClient } from '../durability/stream-clients.js'
 import type { Answer, Client } from './client.js'
+import type { WebhookReceiver } from './webhook-receiver.js'
 
 const CREATE = `mutation ($name: String!) {
   createClient(input: { legalName: $name }) { client { id } userErrors { message } } }`
 const FOLLOW = `query ($cursor: String) {
   auditLog(first: 100, after: $cursor, orderBy: [{ field: TRANSACTION }], filter: { recordTypes: [CLIENT] }) {
     edges { cursor node { recordId } } } }`
+const CREATE_WEBHOOK = `mutation ($url: String!) {
+  createWebhook(input: { url: $url, triggers: ["client.created"] }) { userErrors { message } } }`
 
 /** An entry appears when all older transactions of its server have ended, also those of other companies. */
 const SETTLE_MS = 10_000
+
+/** The claim of an instance that was killed ends after 30 s: then another one sends the event to the webhook. */
+const DELIVERY_MS = 90_000
 
 /** How a company's requests ended since the last call of `figures`. */
 export interface LoadFigures {
@@ -19,10 +26,33 @@ export interface LoadFigures {
   readonly longestPauseMs: number
 }
 
-/** Creates clients of one company, one after the other, and follows its audit log, until it is stopped. */
-export function startCompanyLoad(client: Client, token: string, name: string) {
+/** What a company has done so far. */
+export interface Progress {
+  readonly created: number
+  /** The entries of its audit log, and the events of its stream and of its webhook. */
+  readonly read: number
+  readonly streamed: number
+  readonly delivered: number
+}
+
+interface Company {
+  readonly client: Client
+  /** The address of the service. */
+  readonly address: string
+  readonly token: string
+  readonly name: string
+  /** Gets the events of its webhook, at the path `/<name>`. */
+  readonly receiver: WebhookReceiver
+}
+
+/**
+ * Creates clients of one company, one after the other, until it is stopped. Follows them in its audit log, in a stream of `changes`, and
+ * with a webhook.
+ */
+export async function startCompanyLoad({ client, address, token, name, receiver }: Company) {
   const created: string[] = []
   const seen: string[] = []
+  const delivered = receiver.recordsOf(`/${name}`)
   let cursor: string | null = null
   let stopped = false
   let unknown = 0
@@ -62,14 +92,41 @@ export function startCompanyLoad(client: Client, token: string, name: string) {
     if (!data || data.auditLog.edges.length === 0) await delay(50)
     return data?.auditLog.edges.length as number | undefined
   }
-  const lacksEntries = () => {
-    const known = new Set(seen)
-    return created.some((id) => !known.has(id))
+  const missingIn = (ids: Iterable<string>) => {
+    const known = new Set(ids)
+    return created.filter((id) => !known.has(id)).length
   }
   const repeat = async (work: () => Promise<unknown>) => {
     while (!stopped) await work()
   }
+
+  const webhook = await ask(CREATE_WEBHOOK, { url: `${receiver.url}/${name}` })
+  if (webhook?.createWebhook.userErrors.length !== 0)
+    throw new Error(`expected a webhook of ${name}, got ${JSON.stringify([webhook, figures])}`)
+  const stream = new StreamClient({
+    transport: 'sse',
+    token,
+    address: () => address,
+    maxOpenMs: () => 3_600_000,
+  })
+  // It begins at the end of the log.
+  while (stream.cursor === undefined) await delay(20)
+  const streamed = () => stream.received.map(({ recordId }) => recordId)
   const running = Promise.all([repeat(write), repeat(follow)])
+
+  /** What is wrong with a list of ids that has each acknowledged write once, in order, and may have those of failed requests. */
+  const problemsOf = (what: string, ids: readonly string[]): string[] => {
+    const known = new Set(created)
+    const acknowledged = ids.filter((id) => known.has(id))
+    const extra = ids.length - acknowledged.length
+    return [
+      ...(new Set(ids).size < ids.length ? [`${name}: ${what} came twice`] : []),
+      ...(acknowledged.join() === created.join()
+        ? []
+        : [`${name}: ${created.length} writes, ${acknowledged.length} in ${what}`]),
+      ...(extra > unknown ? [`${name}: ${extra} of ${unknown} failed writes in ${what}`] : []),
+    ]
+  }
 
   return {
     name,
@@ -79,24 +136,33 @@ export function startCompanyLoad(client: Client, token: string, name: string) {
       last = performance.now()
       return { ...result, longestPauseMs: Math.round(result.longestPauseMs) }
     },
-    /** Stops, reads the rest of the log, and returns what is wrong; empty if nothing is. */
+    progress: (): Progress => ({
+      created: created.length,
+      read: seen.length,
+      streamed: stream.received.length,
+      delivered: delivered.size,
+    }),
+    /** Stops, reads the rest of the log, waits for the rest of the events, and returns what is wrong; empty if nothing is. */
     finish: async (): Promise<string[]> => {
       stopped = true
       await running
-      const end = performance.now() + SETTLE_MS
-      while ((await follow()) !== 0 || (lacksEntries() && performance.now() < end));
-      const known = new Set(created)
-      const acknowledged = seen.filter((id) => known.has(id))
-      const extra = seen.length - acknowledged.length
+      const start = performance.now()
+      const isWithin = (milliseconds: number) => performance.now() - start < milliseconds
+      while ((await follow()) !== 0 || (missingIn(seen) > 0 && isWithin(SETTLE_MS)));
+      while (missingIn(streamed()) + missingIn(delivered) > 0 && isWithin(DELIVERY_MS))
+        await delay(100)
+      await stream.stop()
+      const codes = new Set(stream.codes.filter((code) => code !== 'UNAVAILABLE'))
       return [
-        ...(new Set(seen).size < seen.length ? [`${name}: an entry was seen twice`] : []),
-        ...(acknowledged.join() === created.join()
-          ? []
-          : [`${name}: ${created.length} writes, ${acknowledged.length} of them seen in order`]),
-        ...(extra > unknown ? [`${name}: ${extra} entries of ${unknown} failed writes`] : []),
+        ...problemsOf('entries of the log', seen),
+        ...problemsOf('events of the stream', streamed()),
+        ...(codes.size > 0 ? [`${name}: the stream ended with ${[...codes].join()}`] : []),
+        ...(missingIn(delivered) > 0
+          ? [`${name}: the webhook lacks ${missingIn(delivered)} of ${created.length} writes`]
+          : []),
       ]
     },
   }
 }
 
-export type CompanyLoad = ReturnType<typeof startCompanyLoad>
+export type CompanyLoad = Awaited<ReturnType<typeof startCompanyLoad>>
