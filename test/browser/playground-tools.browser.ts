@@ -11,12 +11,7 @@ const playground = new Playground()
 
 const TYPES = `query Types($first: Int!) { assetTypes(first: $first) { totalCount nodes { name } } }`
 
-/** What the page has copied last. */
-async function copied(item: string): Promise<string> {
-  await playground.click('Copy as code or link')
-  await playground.page.getByRole('menuitem', { name: item }).click()
-  return playground.page.evaluate('navigator.clipboard.readText()')
-}
+const copied = (item: string) => playground.copy(item)
 
 test('after a run, the page shows time, size, cost and statements, and the lists as tables', async () => {
   const { page } = playground

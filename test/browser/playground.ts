@@ -74,6 +74,13 @@ export class Playground {
     return this.page.getByRole('button', { name: 'Execute query' }).click()
   }
 
+  /** Chooses an item of the menu that copies the request. Returns what the clipboard then has. */
+  async copy(item: string): Promise<string> {
+    await this.click('Copy as code or link')
+    await this.page.getByRole('menuitem', { name: item }).click()
+    return this.page.evaluate('navigator.clipboard.readText()')
+  }
+
   /** Replaces the text of the query editor. */
   async type(query: string) {
     await this.page.locator('.graphiql-query-editor .view-lines').click()

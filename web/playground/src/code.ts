@@ -1,5 +1,5 @@
-import type { GraphQLSchema } from 'graphql'
-import type { Operation } from './operation.js'
+import { type GraphQLSchema, OperationTypeNode } from 'graphql'
+import { kindOf, type Operation } from './operation.js'
 import { typesOf } from './operation-types.js'
 
 /** The languages in which a request can be copied. The token is read from the environment variable TOKEN. */
@@ -10,15 +10,22 @@ export const languages = {
   python: 'Python',
 } as const
 
+export type Language = keyof typeof languages
+
+/** A subscription can only be copied as curl, because the code in the other languages reads one response. */
+export const languagesFor = (operation: Operation): readonly Language[] =>
+  isSubscription(operation) ? ['curl'] : (Object.keys(languages) as Language[])
+
 /** curl then prints each event as it arrives. */
 const EVENTS = `
   -N -H 'accept: text/event-stream' \\`
 
-const isSubscription = ({ query }: Operation) => /^\s*(#.*\s+)*subscription\b/.test(query)
+const isSubscription = (operation: Operation) =>
+  kindOf(operation) === OperationTypeNode.SUBSCRIPTION
 
 type Writer = (operation: Operation, url: string, schema: GraphQLSchema | null) => string
 
-export const writers: Readonly<Record<keyof typeof languages, Writer>> = {
+export const writers: Readonly<Record<Language, Writer>> = {
   curl: (operation, url) =>
     `curl ${quoted(url)} \\
   -H 'content-type: application/json' \\

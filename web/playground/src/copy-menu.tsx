@@ -1,6 +1,6 @@
 import { ToolbarButton, ToolbarMenu, tryParseJSONC, useGraphiQL } from '@graphiql/react'
 import { useRef, useState } from 'react'
-import { languages, writers } from './code.js'
+import { type Language, languages, languagesFor, writers } from './code.js'
 import { linkTo } from './link.js'
 import type { Operation } from './operation.js'
 
@@ -45,16 +45,10 @@ export function CopyMenu() {
         <ToolbarMenu.Item onSelect={() => void copy(linkTo(location.origin, texts()))}>
           Copy a link
         </ToolbarMenu.Item>
-        {Object.entries(languages).map(([name, title]) => (
-          <ToolbarMenu.Item
-            key={name}
-            onSelect={() =>
-              void copy(writers[name as keyof typeof languages](operation(), url, schema))
-            }
-          >
-            Copy as {title}
-          </ToolbarMenu.Item>
-        ))}
+        <CodeItems
+          operation={operation}
+          onSelect={(language) => void copy(writers[language](operation(), url, schema))}
+        />
       </ToolbarMenu>
       <dialog ref={dialog} aria-label="Copy this text">
         <textarea readOnly rows={12} aria-label="The text" value={copied} />
@@ -65,6 +59,24 @@ export function CopyMenu() {
     </>
   )
 }
+
+interface CodeItemsProps {
+  readonly operation: () => Operation
+  readonly onSelect: (language: Language) => void
+}
+
+/** Rendered each time the menu opens: the languages depend on the text of the editor. */
+const CodeItems = ({ operation, onSelect }: CodeItemsProps) =>
+  languagesFor(operation()).map((language) => (
+    <ToolbarMenu.Item
+      key={language}
+      onSelect={() => {
+        onSelect(language)
+      }}
+    >
+      Copy as {languages[language]}
+    </ToolbarMenu.Item>
+  ))
 
 /** Undefined if the text has no variables, or is not JSON. */
 function parsed(variables: string): object | undefined {

@@ -1,6 +1,7 @@
 import { type ExecutionResult, getOperationAST, OperationTypeNode, parse } from 'graphql'
 import { mayMutate } from './confirm-mutation.js'
 import { eventsOf } from './events.js'
+import { kindOf } from './operation.js'
 import { activeTab, recordRun } from './runs.js'
 import type { GraphQLRequest, GraphQLResponse } from './send.js'
 import { sendAsUser } from './session.js'
@@ -35,14 +36,6 @@ function withKnownName(request: GraphQLRequest): GraphQLRequest {
     return isKnown ? request : { ...request, operationName: null }
   } catch {
     return request
-  }
-}
-
-function kindOf({ query, operationName }: GraphQLRequest): OperationTypeNode | undefined {
-  try {
-    return getOperationAST(parse(query), operationName)?.operation
-  } catch {
-    return undefined
   }
 }
 
