@@ -72,6 +72,18 @@ test('a request is copied as code that runs, and as a link that opens it', async
   })
 })
 
+test('if the browser gives the page no clipboard, a dialog shows the text', async () => {
+  const { page } = playground
+  await playground.follow({ query: TYPES })
+  await expect.poll(playground.query).toContain('query Types')
+  await playground.removeClipboard()
+  await playground.click('Copy as code or link')
+  await page.getByRole('menuitem', { name: 'Copy as curl' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy this text' })
+  expect(await dialog.getByLabel('The text').inputValue()).toContain('curl ')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
 test('on a service that is not the demo, the first mutation asks, and the next ones do not', async () => {
   const { page } = playground
   await page.route(`${inject('service')}/graphql`, async (route) => {

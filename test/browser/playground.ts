@@ -81,6 +81,13 @@ export class Playground {
     return this.page.evaluate('navigator.clipboard.readText()')
   }
 
+  /** Makes the page like one of another machine without HTTPS: the browser gives it no clipboard. */
+  removeClipboard() {
+    return this.page.evaluate(
+      'Object.defineProperty(navigator, "clipboard", { value: undefined }), 0',
+    )
+  }
+
   /** Replaces the text of the query editor. */
   async type(query: string) {
     await this.page.locator('.graphiql-query-editor .view-lines').click()

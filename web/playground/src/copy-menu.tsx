@@ -21,8 +21,12 @@ export function CopyMenu() {
   })
   const copy = async (text: string) => {
     setCopied(text)
-    // Without HTTPS, the browser has no clipboard for pages of other machines.
-    await navigator.clipboard.writeText(text).catch(() => dialog.current?.showModal())
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Without HTTPS, `navigator.clipboard` is undefined in pages of other machines.
+      dialog.current?.showModal()
+    }
   }
   const operation = (): Operation => {
     const { query, variables, operationName: name } = texts()
