@@ -101,12 +101,20 @@ test('on a service that is not the demo, the first mutation asks, and the next o
     return accept ? dialog.accept() : dialog.dismiss()
   })
   await playground.click('New tab')
-  await playground.type('mutation { logout(input: {}) { userErrors { code } } }')
-  await playground.run()
+  const runMutation = async (alias: string) => {
+    const input = '{ legalName: "Not written", dryRun: true }'
+    await playground.type(
+      `mutation { ${alias}: createClient(input: ${input}) { userErrors { code } } }`,
+    )
+    await playground.run()
+  }
+  await runMutation('refused')
   await expect.poll(playground.answer).toContain('The mutation was not sent.')
   accept = true
-  await playground.run()
-  await expect.poll(playground.answer).toContain('"userErrors": []')
+  for (const alias of ['accepted', 'notAsked']) {
+    await runMutation(alias)
+    await expect.poll(playground.answer).toContain(`"${alias}": {`)
+  }
   expect(questions).toHaveLength(2)
   expect(questions[0]).toContain('changes data that others use')
 })
