@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { Playground } from './playground.js'
 
 const playground = new Playground()
@@ -46,6 +46,29 @@ test('a session that cannot be refreshed ends, and the page offers the sign-in',
   await page.getByRole('dialog').getByRole('textbox', { name: 'Email address' }).waitFor()
   expect(await page.evaluate(`sessionStorage.getItem('playground:session')`)).toBe('null')
   playground.complaints = playground.complaints.filter((complaint) => !complaint.includes('401'))
+})
+
+test('a sign-out ends the session on the service: its token is refused', async () => {
+  const { page } = playground
+  const first = page.waitForRequest((request) => 'authorization' in request.headers())
+  await page.reload()
+  const { authorization = '' } = (await first).headers()
+  const readRole = async () => {
+    const response = await fetch(`${inject('service')}/graphql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ viewer { role } }' }),
+    })
+    return response.json()
+  }
+  await expect.poll(playground.account).toContain('admin@harbour.example')
+  expect(await readRole()).toEqual({ data: { viewer: { role: 'ADMIN' } } })
+  const logout = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('mutation Logout')),
+  )
+  await playground.click('Sign out')
+  await logout
+  expect(await readRole()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
 })
 
 test('the keyboard alone opens an example, runs it, and reaches its result', async () => {
