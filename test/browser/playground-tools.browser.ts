@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { compile, projects } from '../examples/client-projects.js'
-import { seriousIn } from './accessibility.js'
 import { tokenOf } from './ask.js'
-import { Playground, VIEWS } from './playground.js'
+import { Playground } from './playground.js'
 
 const playground = new Playground()
 
@@ -139,30 +138,3 @@ test('on a phone the page shows one pane at a time, and a run shows the response
   await playground.click('Hide Examples')
   await expect.poll(visible).toEqual(['.graphiql-response'])
 })
-
-test.each(VIEWS)(
-  'axe finds nothing serious: $colorScheme, $width px',
-  async ({ colorScheme, width }) => {
-    const { page } = playground
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 844 })
-    // The editor reads the preference when the page opens.
-    await page.reload()
-    await expect.poll(() => page.locator('.run').count()).toBe(1)
-    const check = () => seriousIn(page)
-    expect(await check()).toEqual([])
-    await playground.click('Show Examples')
-    await expect.poll(() => page.locator('.examples li').count()).toBeGreaterThan(40)
-    expect(await check()).toEqual([])
-    await playground.click('Show Query builder')
-    await page.locator('.graphiql-explorer-root select').waitFor()
-    expect(await check()).toEqual([])
-    await playground.click('Hide Query builder')
-    await playground.click('Keys')
-    expect(await check()).toEqual([])
-    await playground.click('Close')
-    await playground.click('Sign out')
-    await playground.click('Sign in')
-    expect(await check()).toEqual([])
-  },
-)

@@ -39,7 +39,9 @@ export function CopyMenu() {
   const url = `${location.origin}/graphql`
   return (
     <>
+      {/* Otherwise the open menu hides the rest of the page from screen readers, although its controls can have the focus. */}
       <ToolbarMenu
+        modal={false}
         button={
           <ToolbarButton label="Copy as code or link">
             <CopyIcon />

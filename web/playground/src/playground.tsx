@@ -1,4 +1,3 @@
-import { HISTORY_PLUGIN } from '@graphiql/plugin-history'
 import { GraphiQL } from 'graphiql'
 import type { GraphQLSchema } from 'graphql'
 import { useEffect, useState } from 'react'
@@ -7,6 +6,7 @@ import { CopyMenu } from './copy-menu.js'
 import { examplesPlugin } from './examples-drawer.js'
 import { fetcher } from './fetcher.js'
 import { FIRST_QUERY } from './first-query.js'
+import { historyPlugin } from './history.js'
 import { readExampleName, readLink } from './link.js'
 import { Panes } from './panes.js'
 import { queryBuilderPlugin } from './query-builder.js'
@@ -23,7 +23,7 @@ const tabs = [
   { query: FIRST_QUERY },
 ]
 
-const plugins = [examplesPlugin, HISTORY_PLUGIN, queryBuilderPlugin]
+const plugins = [examplesPlugin, historyPlugin, queryBuilderPlugin]
 
 export function Playground() {
   return (
