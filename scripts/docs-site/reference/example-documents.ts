@@ -10,18 +10,10 @@ import {
   isRequiredArgument,
   parse,
   print,
-  type OperationDefinitionNode,
 } from 'graphql'
-import { createPreparer } from '../../../src/graphql/operation/preparer.js'
 import { exampleValue } from './example-values.js'
 
 type Field = GraphQLField<unknown, unknown>
-
-/** A document with a field, and the cost that the field adds to it. */
-export interface Example {
-  readonly document: string
-  readonly cost: number
-}
 
 /** The fields that lead from a root type to a type. */
 interface Way {
@@ -38,13 +30,11 @@ const SHOWN_ARGUMENTS = ['first', 'id']
 /** The size of the page of a list that is shown. The lists that lead to it have one record, so that its cost is that for one parent. */
 const SHOWN = 10
 
-/** Writes an example of each field that a document can select. */
-export class Examples {
+/** Writes a document for each field that a document can select. The reference of the schema and the playground show it. */
+export class ExampleDocuments {
   private readonly ways = new Map<string, Way>()
-  private readonly preparer
 
   constructor(private readonly schema: GraphQLSchema) {
-    this.preparer = createPreparer(schema, { maxDepth: 1000, maxComplexity: 1e9 })
     const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
     this.walk('query', query, false)
     this.walk('query', query, true)
@@ -53,12 +43,13 @@ export class Examples {
   }
 
   /** The example of a field of an object type, or of an interface. */
-  of(parent: GraphQLNamedOutputType, field: Field): Example {
-    const document = this.document(parent, this.selected(field, SHOWN))
-    const without = this.document(parent, '__typename')
-    const isRoot = ['Query', 'Mutation', 'Subscription'].includes(parent.name)
-    const cost = this.costOf(document) - (isRoot ? 0 : this.costOf(without) - 1)
-    return { document: print(parse(document)), cost }
+  of(parent: GraphQLNamedOutputType, field: Field): string {
+    return this.document(parent, this.selected(field, SHOWN))
+  }
+
+  /** The same document without the field. */
+  without(parent: GraphQLNamedOutputType): string {
+    return this.document(parent, '__typename')
   }
 
   /** Finds the shortest way to each type that has none: `throughAbstract`, also through interfaces, which needs a fragment. */
@@ -98,7 +89,7 @@ export class Examples {
     const isNarrowed = last && getNamedType(last.type).name !== type.name
     const inner = isNarrowed ? `... on ${type.name} { ${selection} }` : selection
     const body = fields.reduceRight((below, field) => `${this.call(field, 1)} { ${below} }`, inner)
-    return `${operation} { ${body} }`
+    return print(parse(`${operation} { ${body} }`))
   }
 
   private call({ name, args, type }: Field, size: number): string {
@@ -126,16 +117,5 @@ export class Examples {
     const names = [...PREFERRED, ...leaves.map(({ name }) => name), ...Object.keys(fields)]
     const field = fields[names.find((name) => name in fields) ?? '']
     return field ? ` { ${this.selected(field, 1)} }` : ' { __typename }'
-  }
-
-  private costOf(text: string): number {
-    const document = parse(text)
-    const definition = document.definitions[0] as OperationDefinitionNode
-    const { request, errors } = this.preparer.prepare(
-      this.preparer.operationOf(document, definition),
-      {},
-    )
-    if (!request) throw new Error(`expected a valid document, got ${text}: ${errors.join(', ')}`)
-    return request.cost.requested
   }
 }

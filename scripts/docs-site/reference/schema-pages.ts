@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { createSchema } from '../../../src/graphql/schema/build-schema.js'
 import { type Page, summaryOf } from '../page.js'
-import { Examples } from './example-documents.js'
+import { Examples } from './examples.js'
 import { typePage } from './type-page.js'
 import { findUses, linkToType } from './uses.js'
 

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { accessTo, scopeFor } from './access.js'
 import { argumentTable, defaultText, linkTo } from './argument-table.js'
-import type { Examples } from './example-documents.js'
+import type { Examples } from './examples.js'
 import { exampleValue, scalarExample } from './example-values.js'
 import { linkToType, type Uses } from './uses.js'
 

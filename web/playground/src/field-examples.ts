@@ -4,6 +4,8 @@ import {
   type FieldNode,
   type GraphQLSchema,
   type InlineFragmentNode,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -14,6 +16,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { ExampleDocuments } from '../../../scripts/docs-site/reference/example-documents.js'
 import type { Example } from './example.js'
 
 /** An example that has more lines selects less of what is below its field. */
@@ -23,8 +26,9 @@ const MAX_LINES = 16
 const DEPTH = 1
 
 /**
- * Adds an example to the description of each field that an example of the playground selects: the shortest one, as a document that
- * selects nothing else. The documentation and the editor show descriptions as Markdown.
+ * Adds an example to the description of each field: the shortest example of the playground that selects the field, as a document that
+ * selects nothing else; without one, the document that the reference of the schema has. The documentation and the editor show
+ * descriptions as Markdown.
  */
 export function addFieldExamples(schema: GraphQLSchema, examples: readonly Example[]): void {
   const shortest = new Map<object, { description: string; text: string }>()
@@ -44,13 +48,24 @@ export function addFieldExamples(schema: GraphQLSchema, examples: readonly Examp
       if (known && known.text.length <= text.length) return
       const description = known?.description ?? field.description ?? ''
       shortest.set(field, { description, text })
-      field.description = `${description}\n\nExample, from “${title}”:\n\n\`\`\`graphql\n${text}\n\`\`\``
+      field.description = described(description, `Example, from “${title}”:`, text)
     }
     // A part of a document with fragments would need their definitions.
     const withoutFragments = mergeAst(parse(query), schema)
     visit(withoutFragments, visitWithTypeInfo(types, { Field: { enter } }))
   }
+  const documents = new ExampleDocuments(schema)
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__') || !(isObjectType(type) || isInterfaceType(type))) continue
+    for (const field of Object.values(type.getFields())) {
+      if (!shortest.has(field))
+        field.description = described(field.description, 'Example:', documents.of(type, field))
+    }
+  }
 }
+
+const described = (description: string | null | undefined, title: string, text: string) =>
+  `${description ?? ''}\n\n${title}\n\n\`\`\`graphql\n${text}\n\`\`\``
 
 function exampleOf(field: FieldNode, ancestors: readonly (ASTNode | readonly ASTNode[])[]): string {
   const text = print(only(field, ancestors))
