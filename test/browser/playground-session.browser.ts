@@ -28,6 +28,11 @@ test('an access token that has expired is refreshed once, and the request is rep
   await page.reload()
   await expect.poll(playground.account).toContain('admin@harbour.example')
   expect(operations.filter((name) => name === 'Refresh')).toHaveLength(1)
+  // An expired token does not keep a sign-out from ending the session.
+  isExpired = true
+  await playground.click('Sign out')
+  const ofSession = () => operations.filter((name) => /^(Refresh|Logout)$/.test(name))
+  await expect.poll(ofSession).toEqual(['Refresh', 'Logout', 'Refresh', 'Logout'])
   playground.complaints = playground.complaints.filter((complaint) => !complaint.includes('401'))
 })
 

@@ -90,9 +90,11 @@ export function Keys({ user }: { readonly user: User }) {
               <button type="button" className="main" onClick={use}>
                 Use it in all tabs
               </button>
-              <button type="button" onClick={() => void navigator.clipboard.writeText(created)}>
-                Copy
-              </button>
+              {isSecureContext && (
+                <button type="button" onClick={() => void navigator.clipboard.writeText(created)}>
+                  Copy
+                </button>
+              )}
             </div>
           </>
         ) : (

@@ -56,8 +56,17 @@ export const signInWithKey = (key: string): Promise<void> => adopt({ accessToken
 
 /** Ends the session of an account. A token or key is forgotten, but stays valid. */
 export function signOut(): void {
-  if (tokens?.refreshToken !== undefined) void sendAsUser({ query: LOGOUT }).catch(() => undefined)
+  const ended = tokens
   forget()
+  if (ended?.refreshToken !== undefined) void endSession(ended).catch(() => undefined)
+}
+
+/** If the access token has expired, ends the session with a new one. */
+async function endSession({ accessToken, refreshToken }: Tokens): Promise<void> {
+  const logOut = (token: string) => send({ query: LOGOUT }, { authorization: `Bearer ${token}` })
+  if (!isRefused(await logOut(accessToken))) return
+  const fresh = await exchange(refreshToken)
+  if (fresh) await logOut(fresh.accessToken)
 }
 
 /** The headers with which the signed-in user sends requests, unless `headers` has credentials itself. */
@@ -72,10 +81,12 @@ export async function sendAsUser(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Exchange> {
   const first = await send(request, headersAsUser(headers))
-  const isRefused = first.response.errors?.[0]?.extensions?.code === 'UNAUTHENTICATED'
-  if (!isRefused || hasCredentials(headers) || !(await refresh())) return first
+  if (!isRefused(first) || hasCredentials(headers) || !(await refresh())) return first
   return send(request, headersAsUser(headers))
 }
+
+const isRefused = ({ response }: Exchange) =>
+  response.errors?.[0]?.extensions?.code === 'UNAUTHENTICATED'
 
 const hasCredentials = (headers: Readonly<Record<string, string>>) =>
   Object.keys(headers).some((name) => /^(authorization|x-api-key|x-api-token)$/i.test(name))
@@ -87,11 +98,15 @@ const refresh = (): Promise<boolean> =>
 async function exchangeTokens(): Promise<boolean> {
   const refreshToken = tokens?.refreshToken
   if (refreshToken === undefined) return false
-  const { response } = await send({ query: REFRESH, variables: { input: { refreshToken } } })
-  const fresh = response.data?.['refreshToken'] as Tokens | null | undefined
+  const fresh = await exchange(refreshToken)
   if (fresh) keep(fresh)
   else forget()
   return Boolean(fresh)
+}
+
+async function exchange(refreshToken: string | undefined): Promise<Tokens | null | undefined> {
+  const { response } = await send({ query: REFRESH, variables: { input: { refreshToken } } })
+  return response.data?.['refreshToken'] as Tokens | null | undefined
 }
 
 async function adopt(candidate: Tokens): Promise<void> {
