@@ -29,6 +29,11 @@ export class RequestCredentials {
     return this.apiKey === undefined ? undefined : (this.hashOfKey ??= hashSecret(this.apiKey))
   }
 
+  /** The company that the API key names. */
+  get companyOfKey(): number | undefined {
+    return this.apiKey === undefined ? undefined : companyNamedBy(this.apiKey)
+  }
+
   /** Identifies the credentials in caches, which must not contain secrets; undefined without credentials. */
   get cacheKey(): string | undefined {
     if (this.token === undefined && this.apiKey === undefined) return undefined

@@ -11,13 +11,13 @@ export async function requireKeyOwner(
   db: Database,
   message: string | undefined,
 ): Promise<Owner> {
-  const { apiKeyHash } = access.credentials
-  const found = apiKeyHash && (await authenticateApiKey(db, apiKeyHash))
+  const { apiKeyHash: hash, companyOfKey: companyId } = access.credentials
+  const found = hash && (await authenticateApiKey(db, { hash, companyId }))
   if (!found) throw unauthenticated(message)
-  const { companyId, key } = found
+  const { key } = found
   if (!access.allowsAddress([key])) throw addressForbidden()
-  const owner = { companyId, apiKeyId: key.id }
+  const owner = { companyId: found.companyId, apiKeyId: key.id }
   access.identify(owner)
-  access.noteUse(companyId, [key])
+  access.noteUse(owner.companyId, [key])
   return owner
 }

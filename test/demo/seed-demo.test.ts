@@ -95,8 +95,8 @@ describe('the credentials', () => {
   it('belong to the two companies', async () => {
     const companies = await db.prisma.company.findMany({ orderBy: { id: 'asc' } })
     expect(companies.map(({ name }) => name)).toEqual(['Harbour Facilities', 'Summit Estates'])
-    const harbour = await authenticateApiKey(db, hashSecret(demo.apiKeys.harbour))
-    const summit = await authenticateApiKey(db, hashSecret(demo.apiKeys.summit))
+    const harbour = await authenticateApiKey(db, { hash: hashSecret(demo.apiKeys.harbour) })
+    const summit = await authenticateApiKey(db, { hash: hashSecret(demo.apiKeys.summit) })
     expect([harbour?.companyId, summit?.companyId]).toEqual(companies.map(({ id }) => id))
   })
 

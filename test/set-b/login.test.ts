@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newUser, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { newKey, PAGE, send } from './rest.js'
+import { poolOf, sentBy } from '../support/statements.js'
 import { newPopulatedCompany, type PopulatedCompany } from '../support/populated-company.js'
 
 let company: PopulatedCompany
@@ -30,6 +31,17 @@ it('returns a token for the other operations with the same key', async () => {
   expect(await send('GET', '/v1/users', { query: PAGE, headers: pair })).toMatchObject({
     status: 200,
   })
+})
+
+it('asks for no company of the key or of the username, because the key names the company', async () => {
+  const sent = await sentBy(poolOf(testDatabase()), async () => {
+    expect(await logIn({ username: company.users.admin.email, password: PASSWORD })).toMatchObject({
+      status: 200,
+    })
+  })
+  const texts = sent.map(({ text }) => text)
+  expect(texts).not.toEqual([])
+  expect(texts.filter((text) => /compan(y|ies)_of_/.test(text))).toEqual([])
 })
 
 it('compares the username case-insensitively, and ignores unknown fields', async () => {

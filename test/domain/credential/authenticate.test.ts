@@ -12,6 +12,7 @@ import { signOut } from '../../../src/domain/credential/sign-out.js'
 import { newCompany, type TestCompany } from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { newSession } from '../../support/sessions.js'
+import { poolOf, sentBy } from '../../support/statements.js'
 
 const db = testDatabase()
 const serviceDb = serviceDatabase()
@@ -32,6 +33,9 @@ const hashesOf = (token: string, apiKey?: string) => ({
 
 const sessionOf = (token: string, apiKey?: string) =>
   authenticate(serviceDb, { ...hashesOf(token, apiKey), audiences: ['graphql'] })
+
+const keyOf = (key: string) =>
+  authenticateApiKey(serviceDb, { hash: hashSecret(key), companyId: companyNamedBy(key) })
 
 /** Whether the SQL condition for a valid session holds. */
 async function finds(
@@ -148,12 +152,37 @@ it('does not find a session of another token, company or audience', async () => 
 describe('an API key', () => {
   it('identifies its company until it is revoked', async () => {
     const { id, key } = await createApiKey(company.admin, { name: ' Dashboard ' })
-    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toEqual({
+    expect(await keyOf(key)).toEqual({
       companyId: company.companyId,
       key: { id, scopes: null, addressRanges: null },
     })
     await revokeApiKey(company.admin, { id })
-    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toBeUndefined()
+    expect(await keyOf(key)).toBeUndefined()
+  })
+
+  it('is looked up in the company that it names, and in all companies only if it names none', async () => {
+    const lookups = async (secret: string) => {
+      let found
+      const sent = await sentBy(poolOf(db), async () => {
+        found = await keyOf(secret)
+      })
+      expect(found).toMatchObject({ companyId: company.companyId, key: { id } })
+      return sent.filter(({ text }) => text.includes('company_of_api_key')).length
+    }
+    const { id, key } = await createApiKey(company.admin, { name: 'Dashboard' })
+    expect(await lookups(key)).toBe(0)
+    const other = await newCompany(db)
+    const forged = key.replace(/[^_]+$/, other.companyId.toString(36))
+    expect(await keyOf(forged)).toBeUndefined()
+    expect(
+      await authenticateApiKey(serviceDb, { hash: hashSecret(key), companyId: other.companyId }),
+    ).toBeUndefined()
+
+    // A key of release 1.1.
+    const old = key.slice(0, key.lastIndexOf('_'))
+    const values = [hashSecret(key), hashSecret(old), company.companyId]
+    await db.pool.query('update api_key set hash = $2 where hash = $1 and company_id = $3', values)
+    expect(await lookups(old)).toBe(1)
   })
 
   it('is invalid once its company is removed', async () => {
@@ -162,7 +191,7 @@ describe('an API key', () => {
       where: { id: company.companyId },
       data: { deletedAt: new Date() },
     })
-    expect(await authenticateApiKey(serviceDb, hashSecret(key))).toBeUndefined()
+    expect(await keyOf(key)).toBeUndefined()
   })
 
   it('is valid only with tokens of its own company, and only until it is revoked', async () => {
