@@ -2,13 +2,14 @@ import type { ClientBase } from 'pg'
 import type { Config } from '../config/config.js'
 import { firstHost, type Host } from '../config/server-url.js'
 import { raiseAuditOffsets } from '../db/audit-offset.js'
-import { addServers } from '../db/shards/servers.js'
+import { addServers, findCoordinator } from '../db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../db/shards/tables.js'
 import { CommandError } from './command-error.js'
 import { type Server, stderrLog } from './operator-database.js'
 
 interface ShardOptions {
   readonly workers: readonly Host[]
+  /** As the workers reach it; by default the known address, or that of DATABASE_URL if there is none. */
   readonly coordinator?: Host | undefined
   readonly shards: number
 }
@@ -20,10 +21,11 @@ interface ShardOptions {
 export async function shardDatabase(
   client: ClientBase,
   { config, isSharded }: Server,
-  { workers, coordinator = firstHost(config.databaseUrl), shards }: ShardOptions,
+  { workers, coordinator, shards }: ShardOptions,
 ) {
   refuse(await findProblems(client, config, isSharded))
-  refuse(await addServers(client, coordinator, workers))
+  const address = coordinator ?? (await findCoordinator(client)) ?? firstHost(config.databaseUrl)
+  refuse(await addServers(client, address, workers))
   await client.query('begin')
   const tables = await distributeTables(client, { shards })
   await client.query('commit')

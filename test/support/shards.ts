@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { firstHost } from '../../src/config/server-url.js'
+import { firstHost, type Host } from '../../src/config/server-url.js'
 import { addServers } from '../../src/db/shards/servers.js'
 import { deleteLocalRows, distributeTables } from '../../src/db/shards/tables.js'
 import { directUrl } from './direct-url.js'
@@ -14,9 +14,6 @@ const SHARDS = 2
 const workers = (process.env['CITUS_WORKERS'] ?? '').split(',').filter(Boolean)
 
 export const isSharded = workers.length > 0
-
-/** The URL of the database of this name on each worker. */
-const databasesOf = (name: string): string[] => workers.map((url) => new URL(name, url).href)
 
 /**
  * Distributes a migrated, empty database over the workers. The builders of tests write with Prisma, which reads enums back as
@@ -36,15 +33,13 @@ export async function distributeDatabase(databaseUrl: string): Promise<void> {
 
 async function distribute(coordinatorUrl: string): Promise<void> {
   const name = new URL(coordinatorUrl).pathname.slice(1)
-  for (const url of workers) await run(url, `create database ${name}`)
-  const all = [coordinatorUrl, ...databasesOf(name)]
-  for (const url of all)
-    await run(url, 'create extension citus; alter function enum_out(anyenum) immutable')
+  const { coordinator, added } = await createWorkerDatabases(coordinatorUrl)
+  for (const url of [coordinatorUrl, ...workers.map((worker) => new URL(name, worker).href)])
+    await run(url, 'alter function enum_out(anyenum) immutable')
   const client = new pg.Client(coordinatorUrl)
   await client.connect()
   try {
-    const [coordinator, ...added] = all.map(firstHost)
-    const problems = await addServers(client, coordinator!, added)
+    const problems = await addServers(client, coordinator, added)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     await client.query('begin')
     await distributeTables(client, { shards: SHARDS })
@@ -53,6 +48,24 @@ async function distribute(coordinatorUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Creates the database with the name of that of the coordinator on the workers, or on other servers, and Citus in all of them. Returns
+ * the addresses of the servers.
+ */
+export async function createWorkerDatabases(
+  databaseUrl: string,
+  servers: readonly string[] = workers,
+): Promise<{ coordinator: Host; added: Host[] }> {
+  const coordinatorUrl = directUrl(databaseUrl)
+  const name = new URL(coordinatorUrl).pathname.slice(1)
+  await run(coordinatorUrl, 'create extension if not exists citus')
+  for (const url of servers) {
+    await run(url, `create database ${name}`)
+    await run(new URL(name, url).href, 'create extension citus')
+  }
+  return { coordinator: firstHost(coordinatorUrl), added: servers.map(firstHost) }
 }
 
 /** Drops the database of this name on each worker. */
