@@ -1,9 +1,8 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { ValidationErrors } from '../validation-errors.js'
 
-/** Citus reports the error of a shard's server as an internal error, if the shard is not the only part of the statement. */
-const INTERNAL = 'XX000'
-const VIOLATION = /duplicate key value violates unique constraint (?:\\)?"(\w+)/
+/** On a distributed database, the error has no other field with the name. */
+const VIOLATION = /^duplicate key value violates unique constraint "(\w+)/
 
 /**
  * Returns a text that contains the name of the violated unique constraint; undefined for any other error of pg or
@@ -16,16 +15,11 @@ export function violatedUniqueConstraint(error: unknown): string | undefined {
     // P2010: a raw query failed. 23505 is PostgreSQL's unique_violation.
     const isViolation =
       error.code === 'P2002' || (error.code === 'P2010' && meta.includes('"23505"'))
-    return isViolation
-      ? meta
-      : meta.includes(`"${INTERNAL}"`)
-        ? VIOLATION.exec(meta)?.[1]
-        : undefined
+    return isViolation ? meta : undefined
   }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  if (typeof constraint === 'string') return code === '23505' ? constraint : undefined
-  // Citus omits the name of the constraint.
-  return [INTERNAL, '23505'].includes(String(code)) ? VIOLATION.exec(error.message)?.[1] : undefined
+  if (code !== '23505') return undefined
+  return typeof constraint === 'string' ? constraint : VIOLATION.exec(error.message)?.[1]
 }
 
 /** Awaits a write. Throws TAKEN for the field if a concurrent write has taken the value since it was checked. */
