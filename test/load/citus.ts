@@ -13,6 +13,7 @@ const FOLDERS = [
   'audit',
   'tenants',
   'documents',
+  'db/dispatch',
   'db/shards',
 ]
 
