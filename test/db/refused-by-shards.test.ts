@@ -20,7 +20,12 @@ it.each([
   'select t.code, lower(t.code), case when true then t.code else lower(t.code) end from asset t order by t.code, t.id desc',
   'insert into barcode (company_id, id) select c.id, a.id from unnest($2::int[]) as a (id) join company c on c.id = $1',
   'select 1 from queued_mail where company_id is not distinct from $1',
-  'insert into zone as added (company_id, name) select c.id, $2 from company c where c.id = $1 returning added.id',
+  'insert into zone as added (id, company_id, name) select $3, c.id, $2 from company c where c.id = $1 returning added.id',
+  'insert into zone (company_id, name) values ($1, $2), ($1, $3)',
+  'insert into zone (company_id, uuid, name) values ($1, gen_random_uuid(), $2)',
+  'insert into job (company_id, status) values ($1, $2::text::job_status) returning id, status',
+  'with changed as (update job set status = $2 where company_id = $1 returning id, status) select id, status::text from changed',
+  'select status::text from job where company_id = $1',
   'insert into zone (company_id, name) values ($1, $2) returning id',
   'insert into log_follower (company_id, transaction_id) values ($1, $2)',
   'select pg_snapshot_xmin(pg_current_snapshot()) from company where id = $1',
@@ -37,7 +42,7 @@ it.each([
   ['an empty select list', 'select exists (select from asset where company_id = $1)'],
   [
     'an insert of a query with `returning`, into a table without an alias',
-    'insert into zone (company_id, name) select c.id, $2 from company c where c.id = $1 returning id',
+    'insert into zone (id, company_id, name) select $3, c.id, $2 from company c where c.id = $1 returning id',
   ],
   ['an assignment of a row', 'update asset set (code, zone_id) = (select $1, $2)'],
   [
@@ -90,8 +95,25 @@ it.each([
     'an output column with the name of another column in `order by`',
     statement,
   ]),
+  ...[
+    'insert into zone (company_id, name) select c.id, t.name from company c, unnest($2::text[]) t (name) where c.id = $1',
+    'insert into zone (company_id, name) select c.id, $2 from company c where c.id = $1',
+    'insert into barcode (company_id, id, uuid) select c.id, $2, gen_random_uuid() from company c where c.id = $1',
+  ].map((statement) => [
+    'an insert of a query with ids from a default, or with random values',
+    statement,
+  ]),
   [
-    'an insert of arrays that reads no table',
+    'an insert of a query that reads no table',
+    'insert into barcode (company_id, id) select $1, $2',
+  ],
+  ...[
+    'INSERT INTO "public"."job" ("company_id") VALUES ($1) RETURNING "public"."job"."id", "public"."job"."status"::text',
+    'update job set number = 1 where company_id = $1 and status::text = $2',
+    "update job set reference = case when status::text = 'open' then $2 end where company_id = $1",
+  ].map((statement) => ['a cast of an enum in a write', statement]),
+  [
+    'an insert of a query that reads no table',
     'insert into barcode (company_id, id) select $1, id from unnest($2::int[]) id',
   ],
   ['a setting by `set_config`', "select set_config('app.actor', $1, true)"],
@@ -121,7 +143,7 @@ it.each([
   ],
   [
     'an insert of rows of a CTE',
-    'with a as (select id from asset where company_id = $1 for share) insert into barcode (asset_id) select id from a',
+    'with a as (select id from asset where company_id = $1 for share) insert into barcode (id, asset_id) select id, id from a',
   ],
 ])('finds %s in %s', async (rule, statement) => {
   expect(refusedByShards(await parseStatement(statement))).toEqual([rule])

@@ -1,4 +1,5 @@
 import { lastNameOf, ordersByHiddenColumn } from './hidden-order.js'
+import { enumColumns } from './prisma-schema.js'
 import { refusedInInsert } from './refused-inserts.js'
 import { isNode, type Node, textOf, valuesOf } from './syntax-tree.js'
 
@@ -36,6 +37,7 @@ function visit(part: unknown, place: Place, found: Set<string>): void {
 }
 
 const isWrite = ({ statement }: Place) => /^(Insert|Update|Delete)Stmt$/.test(statement)
+const isChange = ({ statement }: Place) => /^(Update|Delete)Stmt$/.test(statement)
 
 function placeOf(key: string, place: Place): Place {
   if (key === 'CommonTableExpr') return { statement: '', ctes: place.ctes }
@@ -66,8 +68,14 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
   if (key === 'InsertStmt') for (const rule of refusedInInsert(node, place.ctes)) found.add(rule)
   if (/^(Insert|Update|Delete)Stmt$/.test(key) && readsSnapshot(node))
     found.add('a snapshot in a write')
-  if (key === 'FuncCall' && /^(Update|Delete)Stmt$/.test(place.statement) && mayBeStable(node))
+  if (key === 'FuncCall' && isChange(place) && mayBeStable(node))
     found.add('a function of a column in an update that may be not immutable')
+  if (
+    key === 'TypeCast' &&
+    readsEnumAsText(node) &&
+    (isChange(place) || place.clause !== undefined)
+  )
+    found.add('a cast of an enum in a write')
   if (key !== 'A_Expr') {
     if (place.clause !== undefined && isTime(key, node)) found.add(`a time in \`${place.clause}\``)
     return
@@ -76,7 +84,7 @@ function checkNode(key: string, node: Node, place: Place, found: Set<string>): v
     found.add('`is not distinct from` of a company')
   if (!addsInterval(node)) return
   if (place.clause !== undefined) found.add(`a time in \`${place.clause}\``)
-  if (/^(Update|Delete)Stmt$/.test(place.statement) && textOf(node).includes('"ColumnRef"'))
+  if (isChange(place) && textOf(node).includes('"ColumnRef"'))
     found.add('an interval added to a column in an update')
 }
 
@@ -102,6 +110,12 @@ export const IMMUTABLE: readonly string[] = ['encode', 'max', 'newest_digest']
 /** Whether a function gets a column: in an update, Citus lets only immutable ones do so. */
 const mayBeStable = ({ funcname, args }: Node) =>
   textOf(args).includes('"ColumnRef"') && !IMMUTABLE.includes(lastNameOf(funcname))
+
+/** Whether an expression is a column with an enum as another type: the output function of an enum is not immutable. */
+const readsEnumAsText = ({ arg }: Node) => enumColumns.has(lastNameOf(columnOf(arg)))
+
+const columnOf = (expression: unknown) =>
+  ((expression ?? {}) as { ColumnRef?: Node }).ColumnRef?.['fields'] ?? []
 
 /** Functions whose value depends on the time, or is random. */
 const VOLATILE =

@@ -1,10 +1,14 @@
-import { type Node, textOf, valuesOf } from './syntax-tree.js'
+import { tablesWithSequence } from './prisma-schema.js'
+import { type Node, nodesIn, textOf, valuesOf } from './syntax-tree.js'
 
 /** The rules that an insert breaks. `ctes` are the names of the CTEs of the statement. */
 export function refusedInInsert(node: Node, ctes: ReadonlySet<string>): string[] {
   return [
     ...(insertsRowsOf(node, ctes) ? ['an insert of rows of a CTE'] : []),
-    ...(insertsOnlyArrays(node) ? ['an insert of arrays that reads no table'] : []),
+    ...(readsNoTable(node) ? ['an insert of a query that reads no table'] : []),
+    ...(computesOnCoordinator(node)
+      ? ['an insert of a query with ids from a default, or with random values']
+      : []),
     ...(returnsWithoutAlias(node)
       ? ['an insert of a query with `returning`, into a table without an alias']
       : []),
@@ -17,13 +21,32 @@ const insertsRowsOf = ({ selectStmt }: Node, ctes: ReadonlySet<string>): boolean
   [...valuesOf('relname', textOf(selectStmt))].some((name) => ctes.has(name))
 
 /**
- * Whether an insert reads arrays, and not also the row of the company: Citus sends the rows as COPY, which row-level security
- * refuses. The demo inserts rows of several companies, from JSON, as a role that row-level security does not restrict.
+ * Whether an insert of the rows of a query, such as arrays, does not also read the row of the company: Citus sends the rows as COPY, which
+ * row-level security refuses, and whose errors all have the SQLSTATE XX000. The demo inserts rows of several companies, from JSON, as a role that
+ * row-level security does not restrict.
  */
-const insertsOnlyArrays = ({ selectStmt }: Node): boolean => {
+function readsNoTable({ selectStmt }: Node): boolean {
   const text = textOf(selectStmt)
-  if (text.includes('"jsonb_populate_recordset"')) return false
-  return text.includes('"RangeFunction"') && valuesOf('relname', text).size === 0
+  const isQuery = queryOf(selectStmt) !== undefined
+  return isQuery && !text.includes(FROM_JSON) && valuesOf('relname', text).size === 0
+}
+
+/** Whether an insert of the rows of a query needs values that only the coordinator can compute: then, too, Citus sends the rows as COPY. */
+function computesOnCoordinator({ relation, cols, selectStmt }: Node): boolean {
+  const query = queryOf(selectStmt)
+  if (query === undefined || textOf(query).includes(FROM_JSON)) return false
+  const names = nodesIn(cols).map(({ ResTarget: target }) => (target as Node)['name'])
+  const takesDefault = tablesWithSequence.has(String((relation as Node)['relname']))
+  return (takesDefault && !names.includes('id')) || RANDOM.test(textOf(query['targetList']))
+}
+
+const FROM_JSON = '"jsonb_populate_recordset"'
+const RANDOM = /"sval":"(nextval|gen_random_uuid|random|clock_timestamp)"/
+
+/** The query of an insert; undefined if it inserts a VALUES list or only defaults. */
+function queryOf(selectStmt: unknown): Node | undefined {
+  const { SelectStmt: select } = (selectStmt ?? {}) as { SelectStmt?: Node }
+  return select?.['valuesLists'] === undefined ? select : undefined
 }
 
 /**
