@@ -128,7 +128,7 @@ it.runIf(isSharded)('the service finds out that the database is distributed', as
     const app = await createApp(config, db, createLog('silent', { write: () => undefined }))
     try {
       const address = await app.listen({ host: '127.0.0.1', port: 0 })
-      const ready = (await (await fetch(`${address}/ready`)).json())
+      const ready = await (await fetch(`${address}/ready`)).json()
       return { ready, metric: (await metricsOf(address, TOKEN))('fis_database_sharded') }
     } finally {
       await closeApp(app)
