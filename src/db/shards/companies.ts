@@ -61,8 +61,12 @@ export async function findWorker(
 }
 
 /**
- * Moves a company to another worker while clients read and write. Its shard is divided first if it contains other companies. The
- * writes of the companies of the shard wait for the end of the copy: about a second or two.
+ * Moves a company to another worker while clients read and write. The writes of the company wait for the end of the copy: about a second
+ * or two.
+ *
+ * If the shard of the company contains other companies, it is divided first, and the writes of all of them wait for that. Citus could copy
+ * the rows while clients write, but it does not end if a row is updated meanwhile: the new shards have no primary key yet, so PostgreSQL
+ * refuses the update that is replicated to them, again and again.
  */
 export async function moveCompany(
   client: ClientBase,
@@ -76,7 +80,7 @@ export async function moveCompany(
     [companyId],
   )
   if (rowCount)
-    await client.query("select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE')", [
+    await client.query("select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')", [
       companyId,
     ])
   await client.query(

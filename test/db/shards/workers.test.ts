@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import {
   drainServer,
@@ -47,6 +47,42 @@ it.runIf(isSharded)('a drained worker gets companies again after it was added ag
   await moveCompany(client, 1, to, from)
   expect(await serverOfCompany(client, 1)).toEqual(from)
   expect(await countRows(client)).toEqual(rows)
+})
+
+it.runIf(isSharded)('a company moves while rows of its shard are updated', async () => {
+  const client = await openShardedDatabase(server)
+  const companies = [1, 2, 3, 4, 5, 6, 7, 8]
+  for (const id of companies) await insertCompany(client, id, 'Questions')
+  const from = await serverOfCompany(client, 1)
+  const servers = await listShardServers(client)
+  const [to] = servers.filter(
+    ({ role, server }) => role === 'worker' && server !== `${from.host}:${from.port}`,
+  )
+  let isMoving = true
+  const write = async () => {
+    const writer = new pg.Client(new URL(client.database ?? '', server).href)
+    await writer.connect()
+    let updates = 0
+    for (; isMoving; updates += 1) {
+      for (const id of companies)
+        await writer.query('update checklist set name = $2 where company_id = $1', [
+          id,
+          `Questions ${updates}`,
+        ])
+    }
+    await writer.end()
+    return updates
+  }
+  const writing = write()
+  await moveCompany(client, 1, from, { host: '127.0.0.1', port: Number(to?.server.split(':')[1]) })
+  isMoving = false
+  const updates = await writing
+  expect(updates).toBeGreaterThan(0)
+  expect(await serverOfCompany(client, 1)).not.toEqual(from)
+  const { rows } = await client.query('select company_id, name from checklist order by 1')
+  expect(rows).toEqual(
+    companies.map((id) => ({ company_id: id, name: `Questions ${updates - 1}` })),
+  )
 })
 
 async function countRows(client: pg.Client): Promise<Record<string, number>> {
