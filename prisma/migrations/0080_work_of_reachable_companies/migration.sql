@@ -1,3 +1,4 @@
+-- Older instances: drops function companies_of_due_mail(): they call it without a parameter, and the new one has a default.
 -- The queries with which workers find companies that have work: `among` are the companies to ask; null: all. If a server of a
 -- distributed PostgreSQL (Citus) is down, a query of all companies fails: then the workers ask the companies of the other servers.
 -- Citus leaves a server out only if each table is compared with them. See src/domain/find-work.ts. Instances of older releases do not
