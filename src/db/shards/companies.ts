@@ -80,9 +80,10 @@ export async function moveCompany(
     [companyId],
   )
   if (rowCount)
-    await client.query("select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')", [
-      companyId,
-    ])
+    await client.query(
+      "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
+      [companyId],
+    )
   await client.query(
     `select citus_move_shard_placement(get_shard_id_for_distribution_column('company', $1::int), $2, $3, $4, $5)`,
     [companyId, ...addressValues(from), ...addressValues(to)],
