@@ -11,7 +11,7 @@ export interface LogPart {
 }
 
 /** The parameters of a statement that reads the log of one company. */
-const PARAMETERS: LogPart = {
+export const PARAMETERS: LogPart = {
   company: '$1',
   transactionId: '$2::bigint',
   id: '$3::int',
@@ -26,6 +26,18 @@ export const offsetSql = (company: string) =>
 export const settledSql = (company = PARAMETERS.company) =>
   `pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     + ${offsetSql(company)}`
+
+/**
+ * The end of the log: rows that are committed later have this number or a higher one. It is at most one above the newest row, although no
+ * transaction in progress may be so low: if the company moves to another server, or its log is restored on one, its numbers go on after the
+ * newest row.
+ */
+export const endSql = (company = PARAMETERS.company) => {
+  const newest = (table: string) => `(select l.transaction_id from ${table} l
+    where l.company_id = ${company} order by l.transaction_id desc limit 1)`
+  return `least(${settledSql(company)},
+    greatest(${newest('audit_entry')}, ${newest('state_change')}, ${newest('audit_deletion')}) + 1)`
+}
 
 /** Whether rows of the part were deleted because of their age. */
 export const isExpiredSql = ({

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.js'
 import type { Reader } from '../../db/read/read.js'
-import { isExpiredSql, type LogPart, logRowsSql, settledSql } from './log-sql.js'
+import { endSql, isExpiredSql, logRowsSql, PARAMETERS } from './log-sql.js'
 import { FEED_MODELS, type FeedModel, findLiveRecords } from './live-records.js'
 
 /** A place in the log. The number of a transaction has 64 bits, so it is a text. */
@@ -42,10 +42,13 @@ export type LogRow = readonly [
 
 /** What the log has after a position. */
 export interface LogRead {
-  /** The number from which on transactions may still be in progress. */
-  readonly settled: string
   readonly expired: boolean
   readonly rows: readonly LogRow[]
+}
+
+/** The same, or where the log ends if it is read without a position. */
+interface ReadOrEnd extends LogRead {
+  readonly end: string | null
 }
 
 /**
@@ -62,8 +65,9 @@ export async function readChanges(
 ): Promise<ChangePage | undefined> {
   const log = await readLog(db, companyId, after, SCAN)
   if (!log || log.expired) return undefined
-  const end = { transactionId: log.settled, id: 0 }
-  if (!after) return { changes: [], position: end, hasMore: false }
+  if (!after) {
+    return { changes: [], position: { transactionId: log.end ?? '0', id: 0 }, hasMore: false }
+  }
   const last: LastChanges = new Map()
   let read = 0
   for (const row of log.rows) {
@@ -77,12 +81,7 @@ export async function readChanges(
   const changes = await changesOf({ db, companyId }, last)
   const hasMore = read < log.rows.length || log.rows.length === SCAN
   const [transactionId, id] = log.rows[read - 1] ?? [after.transactionId, after.id]
-  return {
-    changes,
-    // At the end of the log, an idle client moves on, so that its position does not expire.
-    position: hasMore ? { transactionId, id } : laterOf(after, end),
-    hasMore,
-  }
+  return { changes, position: { transactionId, id }, hasMore }
 }
 
 /** Reads the log of one company after a position. One statement. Undefined if there is no such company. */
@@ -91,8 +90,8 @@ export async function readLog(
   companyId: number,
   after: LogPosition | undefined,
   limit: number,
-): Promise<LogRead | undefined> {
-  const { rows } = await db.read<LogRead>({
+): Promise<ReadOrEnd | undefined> {
+  const { rows } = await db.read<ReadOrEnd>({
     name: 'read-change-log',
     text: READ_LOG,
     values: [companyId, after?.transactionId ?? null, after?.id ?? 0, limit],
@@ -128,18 +127,15 @@ export async function changesOf(reader: Reader, last: LastChanges): Promise<Chan
 const isOneOf = (types: readonly FeedModel[], type: string): type is FeedModel =>
   types.some((each) => each === type)
 
-/** After the server was replaced, the end may be before a position, until a company's first write. */
-const laterOf = (after: LogPosition, end: LogPosition) =>
-  BigInt(end.transactionId) > BigInt(after.transactionId) ? end : after
-
 /**
- * The columns of a `LogRead`. They are read in one statement, so that `settled` and the rows are from one snapshot. Without a position,
- * the comparison is null: there are no rows.
+ * The columns of a `LogRead`. Without a position, the comparison is null: there are no rows.
  */
-export const logColumns = (part?: LogPart) => `
-  (${settledSql(part?.company)})::text as settled, ${isExpiredSql(part)} as expired,
+export const logColumns = (part = PARAMETERS) => `
+  ${isExpiredSql(part)} as expired,
   (select coalesce(json_agg(json_build_array(p.transaction_id::text, p.id, p.record_type, p.record_id, p.key_hash)
       order by p.transaction_id, p.id), '[]')
     from (${logRowsSql({ entry: 'l.key_hash', state: 'l.key_hash' }, part)}) p) as rows`
 
-const READ_LOG = `select ${logColumns()} from company where company.id = $1::int`
+const READ_LOG = `
+select (case when ${PARAMETERS.transactionId} is null then ${endSql()} end)::text as "end", ${logColumns()}
+from company where company.id = $1::int`

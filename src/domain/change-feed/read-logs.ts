@@ -1,11 +1,9 @@
 import type { Database } from '../../db/connect.js'
 import { type LogPosition, type LogRead, logColumns, readLog } from './read-changes.js'
 
-/** What is new in the log of a company. */
+/** What is new in the log of a company. The next read begins after the last row. */
 export interface NewRows extends LogRead {
   readonly companyId: number
-  /** Where the next read begins. */
-  readonly position: LogPosition
 }
 
 /** The most rows of one company in one read. */
@@ -16,26 +14,21 @@ const LIMIT = 500
  * one statement for each company: there, a statement names one company. A log that cannot be read is left out, and its error goes to
  * `onFailure`: the server of another company may respond.
  */
-export async function readLogs(
+export function readLogs(
   db: Database,
   positions: ReadonlyMap<number, LogPosition>,
   onFailure: (error: unknown) => void,
 ): Promise<NewRows[]> {
   const isOneByOne = db.isRestricted || db.status().isSharded
-  const found = isOneByOne
-    ? await readEach(db, positions, onFailure)
-    : await readTogether(db, positions)
-  return found.map((log) => ({ ...log, position: positionOf(log, positions) }))
+  return isOneByOne ? readEach(db, positions, onFailure) : readTogether(db, positions)
 }
-
-type CompanyLog = LogRead & Pick<NewRows, 'companyId'>
 
 async function readTogether(
   db: Database,
   positions: ReadonlyMap<number, LogPosition>,
-): Promise<CompanyLog[]> {
+): Promise<NewRows[]> {
   const after = [...positions.values()]
-  const { rows } = await db.read<CompanyLog>({
+  const { rows } = await db.read<NewRows>({
     name: 'read-change-logs',
     text: READ_LOGS,
     values: [
@@ -52,7 +45,7 @@ async function readEach(
   db: Database,
   positions: ReadonlyMap<number, LogPosition>,
   onFailure: (error: unknown) => void,
-): Promise<CompanyLog[]> {
+): Promise<NewRows[]> {
   const logs = await Promise.all(
     [...positions].map(async ([companyId, after]) => {
       try {
@@ -65,18 +58,6 @@ async function readEach(
     }),
   )
   return logs.filter((log) => log !== undefined)
-}
-
-/** The last row if there may be more, otherwise the end of the log. It may be before the position, after the server was replaced. */
-function positionOf(
-  { companyId, rows, settled }: CompanyLog,
-  positions: ReadonlyMap<number, LogPosition>,
-): LogPosition {
-  const end = { transactionId: settled, id: 0 }
-  const last = rows.at(-1)
-  if (last && rows.length === LIMIT) return { transactionId: last[0], id: last[1] }
-  const before = positions.get(companyId)
-  return before && isAfter(before, end) ? before : end
 }
 
 /** Whether a position of a log is after another one. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/connect.js'
-import { isExpiredSql, logRowsSql, settledSql } from '../change-feed/log-sql.js'
+import { endSql, isExpiredSql, logRowsSql } from '../change-feed/log-sql.js'
 import type { LogPosition } from '../change-feed/read-changes.js'
 import type { LogPage, LogRow } from './log-row.js'
 
@@ -31,12 +31,12 @@ export async function readLog(
  * replica may not have the end yet.
  */
 export async function findEnd(db: Pick<Sql, 'write'>, companyId: number): Promise<LogPosition> {
-  const { rows } = await db.write<{ settled: string }>({
+  const { rows } = await db.write<{ end: string }>({
     name: 'end-of-log',
-    text: `select (${settledSql()})::text as settled from company where company.id = $1::int`,
+    text: `select (${endSql()})::text as "end" from company where company.id = $1::int`,
     values: [companyId],
   })
-  return { transactionId: rows[0]?.settled ?? '0', id: 0 }
+  return { transactionId: rows[0]?.end ?? '0', id: 0 }
 }
 
 const rowOf = ({ transactionId, id, at, ...row }: StoredRow): LogRow =>

@@ -33,7 +33,7 @@ export class LiveCompany {
   }
 
   /** Passes what is new in the log to all groups. Each record once: its last change. */
-  async advance({ rows, position }: NewRows, foundAt: number): Promise<void> {
+  async advance({ rows }: NewRows, foundAt: number): Promise<void> {
     const last: LastChanges = new Map()
     for (const change of rows) {
       const [, , recordType] = change
@@ -42,9 +42,8 @@ export class LiveCompany {
     const companyId = this.id
     const changes = await changesOf({ db: this.db.forCaller({ companyId }), companyId }, last)
     // In one step with `push`: a stream that joins before it gets these changes, one that joins later has read them.
-    this.position = position
     const row = rows.at(-1)
-    if (row) this.lastRow = { transactionId: row[0], id: row[1] }
+    if (row) this.position = this.lastRow = { transactionId: row[0], id: row[1] }
     if (changes.length > 0) for (const group of this.groups.values()) group.push(changes, foundAt)
   }
 }

@@ -58,3 +58,25 @@ it('reads the logs of other companies while that of one cannot be read', async (
   expect(broken.position).toEqual(refused)
   expect(reported).toEqual([expect.objectContaining({ code: '22P02' })])
 })
+
+it('stays just after the newest row of a company while others write: after a move, its numbers may go on there', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const { uuid } = await newClient(company)
+  const { transactionId: newest } = (await db.prisma.auditEntry.findFirst({
+    where: { companyId, recordId: uuid },
+  }))!
+  const end = { transactionId: String(newest + 1n), id: 0 }
+  const service = serviceDatabase()
+  const reader = { db: service.forCaller({ companyId }), companyId }
+  await vi.waitFor(async () => {
+    await db.pool.query('select pg_current_xact_id()')
+    expect((await readChanges(reader, undefined))!.position).toEqual(end)
+  }, PATIENCE)
+  for (let writes = 0; writes < 5; writes += 1) await db.pool.query('select pg_current_xact_id()')
+  expect((await readChanges(reader, undefined))!.position).toEqual(end)
+  expect((await readChanges(reader, end))!.position).toEqual(end)
+  const live = new LiveCompany(companyId, service, end)
+  await new LogPoll(service, new Map([[companyId, live]]), () => undefined).next()
+  expect(live.position).toEqual(end)
+})
