@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Log } from '../log/log.js'
+import { repeatAfterConflict } from './repeat-after-conflict.js'
 import type { ServerKind } from './server-kind.js'
 import { isPartlyUnavailable } from './unavailable.js'
 
@@ -9,8 +10,8 @@ import { isPartlyUnavailable } from './unavailable.js'
  * instance that starts at the same time has raised the offsets. Waits for transactions that write audit entries.
  */
 export async function raiseAuditOffsets(client: ClientBase, log: Log): Promise<void> {
-  const { rows } = await client.query<{ companies: number }>(
-    'SELECT raise_audit_offsets() AS companies',
+  const { rows } = await repeatAfterConflict(() =>
+    client.query<{ companies: number }>('SELECT raise_audit_offsets() AS companies'),
   )
   const companies = rows[0]?.companies ?? 0
   if (companies > 0) {

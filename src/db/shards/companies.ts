@@ -1,6 +1,6 @@
-import type { ClientBase, QueryConfig } from 'pg'
+import type { ClientBase } from 'pg'
 import type { Host } from '../../config/server-url.js'
-import { isConflict } from '../unavailable.js'
+import { repeatAfterConflict } from '../repeat-after-conflict.js'
 import { addressValues } from './servers.js'
 
 /** A server of a distributed database. The coordinator has no companies. */
@@ -81,37 +81,20 @@ export async function moveCompany(
     [companyId],
   )
   if (rowCount)
-    await repeatAfterDeadlock(client, {
-      text: "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
-      values: [companyId],
-    })
-  await repeatAfterDeadlock(client, {
-    text: `select citus_move_shard_placement(get_shard_id_for_distribution_column('company', $1::int), $2, $3, $4, $5)`,
-    values: [companyId, ...addressValues(from), ...addressValues(to)],
-  })
+    await repeatAfterConflict(() =>
+      client.query(
+        "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
+        [companyId],
+      ),
+    )
+  await repeatAfterConflict(() =>
+    client.query(
+      `select citus_move_shard_placement(get_shard_id_for_distribution_column('company', $1::int), $2, $3, $4, $5)`,
+      [companyId, ...addressValues(from), ...addressValues(to)],
+    ),
+  )
 }
 
 /** Moves all companies of a worker to the others. It gets no company again before `addServers`. */
 export const drainServer = (client: ClientBase, server: Host) =>
-  repeatAfterDeadlock(client, {
-    text: 'select citus_drain_node($1, $2)',
-    values: addressValues(server),
-  })
-
-/** How often a statement is sent that a deadlock ends. */
-const ATTEMPTS = 20
-
-/**
- * Sends a statement that locks the tables of a shard, one after the other. A transaction of a client that has written to one of them, and
- * waits for another one, and this statement wait for each other: then Citus cancels the younger one.
- */
-async function repeatAfterDeadlock(client: ClientBase, statement: QueryConfig): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(statement)
-      return
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isConflict(error)) throw error
-    }
-  }
-}
+  repeatAfterConflict(() => client.query('select citus_drain_node($1, $2)', addressValues(server)))
