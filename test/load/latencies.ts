@@ -13,9 +13,14 @@ interface Ids {
   readonly jobType: string
   readonly technician: string
   readonly asset: string
+  /** Up to 100 assets. */
+  readonly assets: readonly string[]
+  /** An asset whose checklist asks only for yes or no, and the questions; undefined if there is none. */
+  readonly answered: { readonly asset: string; readonly questions: readonly string[] } | undefined
 }
 
-const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } } assets(first: 1) { nodes { id } }
+const IDS = `{ sites(first: 1) { nodes { id zones(first: 2) { nodes { id } } } }
+  assets(first: 100, filter: { not: { statuses: [DECOMMISSIONED] } }) { nodes { id type { checklist { sections { questions { questionId kind } } } } } }
   assetTypes(last: 50) { nodes { id customFields { required } } } jobTypes(first: 1) { nodes { id } }
   users(first: 1, filter: { roles: [TECHNICIAN], active: true }) { nodes { id } } }`
 
@@ -31,6 +36,8 @@ const write =
       ${name}(input: $input) { ${payload} userErrors { message } } }`,
     variables: { input: input(ids, turn) },
   })
+
+const answerYes = (questionId: string) => ({ questionId, value: 'YES' })
 
 const asset = ({ zones: [zoneId], assetType: typeId }: Ids) => ({ zoneId, typeId })
 
@@ -48,9 +55,6 @@ const REQUESTS: Record<string, (ids: Ids, turn: number) => { query: string; vari
     '{ company { stats { assets jobs sites } } assetStatistics(groupBy: [STATUS]) { nodes { status count } } }',
   ),
   createAsset: write('createAsset', 'asset { id code }', asset),
-  [`createAssets, ${ROWS} rows`]: write('createAssets', 'assets { id }', (ids) => ({
-    rows: Array.from({ length: ROWS }, () => asset(ids)),
-  })),
   updateAsset: write('updateAsset', 'asset { id zone { name } }', ({ asset, zones }, turn) => ({
     id: asset,
     zoneId: zones[turn % zones.length],
@@ -70,6 +74,25 @@ const REQUESTS: Record<string, (ids: Ids, turn: number) => { query: string; vari
     id,
     name: `Zone ${turn % 2}`,
   })),
+  // After single writes: autovacuum reads the tables after many rows.
+  [`createAssets, ${ROWS} rows`]: write('createAssets', 'assets { id }', (ids) => ({
+    rows: Array.from({ length: ROWS }, () => asset(ids)),
+  })),
+  'updateAssets, 100 rows': write('updateAssets', 'assets { id }', ({ assets }, turn) => ({
+    rows: assets.map((id) => ({ id, riskLevel: ['LOW', 'HIGH'][turn % 2] })),
+  })),
+  'recordInspections, 100 rows': write('recordInspections', 'inspections { id }', ({ assets }) => ({
+    rows: assets.map((assetId) => ({ assetId, outcome: 'PASSED' })),
+  })),
+  // The last one: a worker thread of the service then makes the reports of these inspections.
+  'recordInspection with answers': write(
+    'recordInspection',
+    'inspection { id }',
+    ({ answered }) => ({
+      assetId: answered?.asset,
+      answers: answered?.questions.map(answerYes),
+    }),
+  ),
 }
 
 /**
@@ -86,11 +109,12 @@ export async function compareLatencies(
   for (const name of Object.keys(REQUESTS)) {
     const times = Object.fromEntries(Object.keys(sides).map((side) => [side, [] as number[]]))
     const count = name.includes('rows') ? Math.ceil(rounds / 10) : rounds
-    for (let turn = 0; turn < count; turn += 1)
+    // The first requests open connections, and plan their statements.
+    for (let turn = -Math.ceil(count / 5); turn < count; turn += 1)
       for (const [side, { send }] of opened) {
         const start = performance.now()
-        await send(name, turn)
-        times[side]!.push(performance.now() - start)
+        await send(name, Math.abs(turn))
+        if (turn >= 0) times[side]!.push(performance.now() - start)
       }
     result[name] = Object.fromEntries(
       Object.entries(times).map(([side, all]) => [side, median(all)]),
@@ -116,15 +140,43 @@ async function findIds({ client, token }: Side): Promise<Ids> {
   const { data } = JSON.parse(body)
   if (!data) throw new Error(`expected records of the demo, got ${body}`)
   const [site] = data.sites.nodes
+  const assets: AssetWithQuestions[] = data.assets.nodes
+  const answered = assets
+    .map(({ id, type }) => ({ asset: id, asked: questionsOf(type) }))
+    .find(({ asked }) => asked.length > 0 && asked.every(({ kind }) => kind === 'YES_NO'))
   return {
     site: site.id,
     zones: site.zones.nodes.map(({ id }: { id: string }) => id),
-    asset: data.assets.nodes[0].id,
+    asset: assets[0]!.id,
+    assets: assets.map(({ id }) => id),
+    answered: answered && {
+      asset: answered.asset,
+      questions: answered.asked.map(({ questionId }) => questionId),
+    },
     assetType: data.assetTypes.nodes.find(hasNoRequiredField).id,
     jobType: data.jobTypes.nodes[0].id,
     technician: data.users.nodes[0].id,
   }
 }
+
+interface AssetWithQuestions {
+  readonly id: string
+  readonly type: TypeWithQuestions
+}
+
+interface TypeWithQuestions {
+  readonly checklist: {
+    readonly sections: readonly { readonly questions: readonly AskedQuestion[] }[]
+  } | null
+}
+
+interface AskedQuestion {
+  readonly questionId: string
+  readonly kind: string
+}
+
+const questionsOf = ({ checklist }: TypeWithQuestions): AskedQuestion[] =>
+  (checklist?.sections ?? []).flatMap(({ questions }) => questions)
 
 interface AssetType {
   readonly customFields: readonly { readonly required: boolean }[]
