@@ -28,6 +28,7 @@ it.each([
   [['shard', 'create', '--workers', '10.0.0.2:x'], 'host:port is expected.'],
   [[...CREATE, '--shards', '0'], 'an integer from 1 to 1024 is expected.'],
   [['shard', 'move', 'Acme'], "missing required argument 'worker'"],
+  [['shard', 'isolate'], "missing required argument 'company'"],
 ])('refuses the arguments %s', async (args, message) => {
   expect((await errorOf({}, args)).join('\n')).toContain(message)
 })

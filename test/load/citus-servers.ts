@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Host } from '../../src/config/server-url.js'
-import { serverOfCompany } from '../../src/db/shards/companies.js'
+import { countInShard, serverOfCompany } from '../../src/db/shards/companies.js'
 import { type Cluster, createCluster, findPostgres } from '../support/cluster.js'
 
 const SETTINGS = {
@@ -64,6 +64,10 @@ export const query = (url: string, text: string): Promise<pg.QueryResult> =>
 /** The address of the worker that has a company. */
 export const serverOf = ({ url }: Cluster, companyId: number): Promise<Host> =>
   withClient(url, (client) => serverOfCompany(client, companyId))
+
+/** Whether the shard of a company also has others. */
+export const sharesShard = ({ url }: Cluster, companyId: number): Promise<boolean> =>
+  withClient(url, async (client) => (await countInShard(client, companyId)) > 1)
 
 async function withClient<Result>(
   url: string,

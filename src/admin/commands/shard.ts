@@ -3,8 +3,10 @@ import type { ClientBase } from 'pg'
 import { type Host, parseHost } from '../../config/server-url.js'
 import { raiseAuditOffsets } from '../../db/audit-offset.js'
 import {
+  countInShard,
   drainServer,
   findWorker,
+  isolateCompany,
   listShardServers,
   moveCompany,
   serverOfCompany,
@@ -50,7 +52,9 @@ export function addShardCommands(root: Root): void {
 
   shard
     .command('move')
-    .description('Moves a company to another worker, while the service runs.')
+    .description(
+      'Moves a company, and those in the same shard, to another worker, while the service runs.',
+    )
     .argument('<company>', 'id or name of the company')
     .argument('<worker>', 'host:port of the worker', readHost)
     .action(async (company, to) => {
@@ -66,9 +70,29 @@ export function addShardCommands(root: Root): void {
           throw new CommandError(
             `This worker was drained: run "admin shard create --workers ${textOf(to)}" first.`,
           )
+        const companies = await countInShard(client, id)
         await moveCompany(client, id, from, to)
         await raiseAuditOffsets(client, stderrLog)
-        return { company: id, from: textOf(from), to: textOf(to), milliseconds: Date.now() - start }
+        const servers = { from: textOf(from), to: textOf(to) }
+        return { company: id, companies, ...servers, milliseconds: Date.now() - start }
+      })
+      print(result, root)
+    })
+
+  shard
+    .command('isolate')
+    .description(
+      'Gives a company a shard of its own, on its worker. All writes of the service wait meanwhile.',
+    )
+    .argument('<company>', 'id or name of the company')
+    .action(async (company) => {
+      const { id } = await withOperator((operator) => requireCompany(operator, company))
+      const result = await withShards(async (client) => {
+        const start = Date.now()
+        if ((await countInShard(client, id)) === 1)
+          throw new CommandError('The company has a shard of its own.')
+        await isolateCompany(client, id)
+        return { company: id, milliseconds: Date.now() - start }
       })
       print(result, root)
     })

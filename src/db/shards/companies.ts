@@ -61,39 +61,54 @@ export async function findWorker(
   return found && (found.ready ? 'ready' : 'drained')
 }
 
-/**
- * Moves a company to another worker while clients read and write. The writes of the company wait for the end of the copy: about a second
- * or two.
- *
- * If the shard of the company contains other companies, it is divided first, and the writes of all of them wait for that. Citus could copy
- * the rows while clients write, but it does not end if a row is updated meanwhile: the new shards have no primary key yet, so PostgreSQL
- * refuses the update that is replicated to them, again and again.
- */
-export async function moveCompany(
-  client: ClientBase,
-  companyId: number,
-  from: Host,
-  to: Host,
-): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from company where id <> $1
-     and get_shard_id_for_distribution_column('company', id) = get_shard_id_for_distribution_column('company', $1::int) limit 1`,
+/** The number of companies in the shard of a company. */
+export async function countInShard(client: ClientBase, companyId: number): Promise<number> {
+  const { rows } = await client.query<{ companies: number }>(
+    `select count(*)::int as companies from company
+     where get_shard_id_for_distribution_column('company', id) = get_shard_id_for_distribution_column('company', $1::int)`,
     [companyId],
   )
-  if (rowCount)
-    await repeatAfterConflict(() =>
-      client.query(
-        "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
-        [companyId],
-      ),
-    )
-  await repeatAfterConflict(() =>
+  return rows[0]?.companies ?? 0
+}
+
+/**
+ * Moves a company to another worker while clients read and write, together with the other companies of its shard. At the end, their writes
+ * wait for about a second.
+ */
+export const moveCompany = (client: ClientBase, companyId: number, from: Host, to: Host) =>
+  repeatAfterConflict(() =>
     client.query(
       `select citus_move_shard_placement(get_shard_id_for_distribution_column('company', $1::int), $2, $3, $4, $5)`,
       [companyId, ...addressValues(from), ...addressValues(to)],
     ),
   )
-}
+
+/**
+ * Gives a company a shard of its own, on the same worker. All writes of all companies wait until the rows of its old shard are copied.
+ *
+ * Citus divides a shard while other sessions write. But if an `insert … select` waits for the division, which its planner does for
+ * each shard of the table, the planner goes on with the old list of shards, and inserts nothing, without an error. The lock on the tables
+ * lets it wait before it is planned. Without `block_writes`, the division does not end if a row is updated meanwhile: the new shards have no
+ * primary key yet, so PostgreSQL refuses the update that is replicated to them, again and again.
+ */
+export const isolateCompany = (client: ClientBase, companyId: number) =>
+  repeatAfterConflict(async () => {
+    await client.query('begin')
+    try {
+      const { rows } = await client.query<{ tables: string }>(
+        `select string_agg(logicalrelid::text, ', ') as tables from pg_dist_partition where partmethod = 'h'`,
+      )
+      await client.query(`lock table ${rows[0]?.tables} in share mode`)
+      await client.query(
+        "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
+        [companyId],
+      )
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
 
 /** Moves all companies of a worker to the others. It gets no company again before `addServers`. */
 export const drainServer = (client: ClientBase, server: Host) =>
