@@ -13,7 +13,10 @@ export const obstaclesIn = async (page: Page): Promise<string[]> => [
 /** What axe-core finds on a page that is serious or critical: each rule with an element. */
 export async function seriousIn(page: Page): Promise<string[]> {
   // Not as a script of the page, whose content security policy allows no other.
-  const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run()`)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<axe.AxeResults>(
+    `axe.run({ resultTypes: ['violations'] })`,
+  )
   return violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -13,6 +13,8 @@ export default defineConfig({
     // On two processors: the files wait during more than a third of their time.
     maxWorkers: 4,
     sequence: { sequencer: startFirst(LONG) },
+    // The files of a worker share the modules of test/support: importing them takes a second.
+    isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

@@ -96,9 +96,9 @@ describe('a dry run', () => {
     }
     await tokenFor(company.technician)
     const digests = await tableDigestsOf(db, company.companyId)
-    const counts = await rowCountsOf(db)
+    const counts = await rowCountsOf(db, company.companyId)
     const dry = await run({ dryRun: true })
-    expect(await rowCountsOf(db)).toEqual(counts)
+    expect(await rowCountsOf(db, company.companyId)).toEqual(counts)
     expect(await tableDigestsOf(db, company.companyId)).toEqual(digests)
     const opened = { title: 'Is the seal intact?', severity: 'HIGH', status: 'OPEN' }
     const inspection = { outcome: 'FAILED' }

@@ -26,6 +26,15 @@ async function someCompany() {
   return company
 }
 
+const unchanged = new Map<string, Promise<TestCompany>>()
+
+/** A company for tests in which a mutation is refused: those of one mutation share it, because nothing may be written. */
+function companyOf(name: string): Promise<TestCompany> {
+  const company = unchanged.get(name) ?? someCompany()
+  unchanged.set(name, company)
+  return company
+}
+
 const fieldsMatching = (name: string, fits: (place: InputField) => boolean) =>
   inputFieldsOf(inputTypeOf(name)).filter(fits)
 
@@ -109,7 +118,7 @@ describe('every mutation', () => {
 
 describe('an id', () => {
   it.each(referring)('of another company is NOT_FOUND for %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     const other = await someCompany()
     const places = fieldsMatching(name, isReference)
     const foreign = new Map<InputField, unknown>()
@@ -123,7 +132,7 @@ describe('an id', () => {
   })
 
   it.each(referring)('that is malformed is NOT_FOUND for %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     for (const id of ['nonsense', '1', '', '\0', '00000000-0000-0000-0000-000000000000']) {
       const refusals = await refusalsAt(company, name, fieldsMatching(name, isReference), () => id)
       for (const [path, refusal] of refusals) expect(refusal).toContain(`NOT_FOUND ${path}`)
@@ -138,7 +147,7 @@ describe('null', () => {
   it.each(mutationNames.filter((name) => optional(name).some(isRefused)))(
     'is REQUIRED in fields of %s whose description says so',
     async (name) => {
-      const company = await someCompany()
+      const company = await companyOf(name)
       const refusals = await refusalsAt(company, name, optional(name).filter(isRefused), () => null)
       for (const [path, refusal] of refusals) expect(refusal).toEqual([`REQUIRED ${path}`])
     },
@@ -190,7 +199,7 @@ describe('a text', () => {
     )
 
   it.each(holders)('that cannot be stored is rejected by %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     for (const text of ['nul \0 nul', 'half \ud800 half']) {
       const refusals = await refusalsAt(company, name, stored(name), () => text)
       for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
@@ -215,7 +224,7 @@ describe('a text', () => {
     path.at(-1) === 'default'
 
   it.each(holders)('with a control character is rejected by %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     const refusals = await refusalsAt(company, name, stored(name), () => 'a \u001b b')
     for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
   })
@@ -223,7 +232,7 @@ describe('a text', () => {
   it.each(holders)(
     'with a line break is rejected by %s, unless it may have lines',
     async (name) => {
-      const company = await someCompany()
+      const company = await companyOf(name)
       const ofOneLine = stored(name).filter((field) => !hasLines(field))
       const refusals = await refusalsAt(company, name, ofOneLine, () => 'a\nb')
       for (const [path, refusal] of refusals) expect(refusal).toContain(`INVALID ${path}`)
@@ -286,7 +295,7 @@ describe('a text', () => {
   })
 
   it.each(holders)('that is too long is rejected by %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     const places = fieldsMatching(name, ofType('String'))
     const refusals = await refusalsAt(company, name, places, () => 'x'.repeat(10_001))
     for (const [path, refusal] of refusals) {
@@ -298,7 +307,7 @@ describe('a text', () => {
   it.each(['login', 'refreshToken'])(
     'of any kind is an invalid credential for %s',
     async (name) => {
-      const company = await someCompany()
+      const company = await companyOf(name)
       for (const text of ['nul \0 nul', 'half \ud800 half', 'x'.repeat(10_001)]) {
         const refusals = await refusalsAt(
           company,
@@ -314,7 +323,7 @@ describe('a text', () => {
 
 describe('a number', () => {
   it.each(holding('Int'))('that is too small is rejected by %s, in every field', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     const refusals = await refusalsAt(company, name, fieldsMatching(name, ofType('Int')), () => -1)
     for (const [path, refusal] of refusals) expect(refusal).toEqual([`OUT_OF_RANGE ${path}`])
   })
@@ -328,7 +337,7 @@ describe('a time', () => {
   it.each(mutationNames.filter((name) => fieldsMatching(name, isStoredTime)[0]))(
     'that does not exist is rejected by %s, in every field',
     async (name) => {
-      const company = await someCompany()
+      const company = await companyOf(name)
       for (const time of ['0999-12-31T23:59:59Z', '9999-12-31T23:59:59-01:00']) {
         const refusals = await refusalsAt(
           company,
@@ -344,7 +353,7 @@ describe('a time', () => {
 
 describe('a value of another type', () => {
   it.each(mutationNames)('is rejected by %s', async (name) => {
-    const company = await someCompany()
+    const company = await companyOf(name)
     const input = { ...(await validInput(name, company)), surprise: 1 }
     expect(await errorCodesOf(company.admin, name, input)).toEqual(['BAD_USER_INPUT surprise'])
   })
