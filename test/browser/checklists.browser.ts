@@ -53,6 +53,8 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await goSignedIn('')
   await page.getByRole('link', { name: 'Checklists' }).click()
   await page.getByRole('link', { name: 'New checklist' }).click()
+  // The list has a field with the label "Name", too.
+  await page.getByRole('heading', { level: 1, name: 'New checklist' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Ladders, yearly')
   await page.getByLabel('Name of section 1').fill('Look')
   await press('Add a question')
@@ -77,8 +79,12 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await press('Create')
   // The service has no name for the second choice; the other fields are correct.
   await expect
-    .poll(() => page.locator('.field .error').allInnerTexts())
-    .toEqual(['A value is required.'])
+    .poll(() =>
+      page
+        .locator('.field:has(.error)')
+        .evaluateAll((fields) => fields.map((each) => each.textContent)),
+    )
+    .toEqual(['Choice 2A value is required.'])
   expect(await page.evaluate('document.activeElement.name')).toBe('choices.1.label')
   await page.keyboard.type('Several')
   const inPreview = page.getByRole('region', { name: 'As the inspector is asked' })
@@ -313,6 +319,8 @@ test('a new checklist and its new name are undone; a new version is not', async 
   await goSignedIn('', user)
   await page.getByRole('link', { name: 'Checklists' }).click()
   await page.getByRole('link', { name: 'New checklist' }).click()
+  // The list has a field with the label "Name", too.
+  await page.getByRole('heading', { level: 1, name: 'New checklist' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Gates')
   await page.getByLabel('Name of section 1').fill('Look')
   await press('Add a question')
