@@ -10,11 +10,13 @@ export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
       `select '${table}' as "table", md5(string_agg(row::text, E'\\n' order by row::text)) as digest
        from ${table} as row where ${tenant} = any($1)`,
   )
-  const { rows } = await withOwnStatements(db).pool.query<{ table: string; digest: string | null }>({
-    name: 'table-digests',
-    text: digests.join(' union all '),
-    values: [companyIds],
-  })
+  const { rows } = await withOwnStatements(db).pool.query<{ table: string; digest: string | null }>(
+    {
+      name: 'table-digests',
+      text: digests.join(' union all '),
+      values: [companyIds],
+    },
+  )
   return rows
 }
 
