@@ -11,11 +11,8 @@ export async function tableDigestsOf(db: Database, ...companyIds: number[]) {
        from ${table} as row where ${tenant} = any($1)`,
   )
   const { rows } = await withOwnStatements(db).pool.query<{ table: string; digest: string | null }>(
-    {
-      name: 'table-digests',
-      text: digests.join(' union all '),
-      values: [companyIds],
-    },
+    digests.join(' union all '),
+    [companyIds],
   )
   return rows
 }
