@@ -79,11 +79,7 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await press('Create')
   // The service has no name for the second choice; the other fields are correct.
   await expect
-    .poll(() =>
-      page
-        .locator('.field:has(.error)')
-        .evaluateAll((fields) => fields.map((each) => each.textContent)),
-    )
+    .poll(() => page.locator('.field:has(.error)').allTextContents())
     .toEqual(['Choice 2A value is required.'])
   expect(await page.evaluate('document.activeElement.name')).toBe('choices.1.label')
   await page.keyboard.type('Several')

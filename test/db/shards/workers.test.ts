@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import {
+  countInShard,
   drainServer,
   findWorker,
+  isolateCompany,
   listShardServers,
   moveCompany,
   serverOfCompany,
@@ -60,8 +63,7 @@ it.runIf(isSharded)('a company moves while rows of its shard are updated', async
   )
   let isMoving = true
   const write = async () => {
-    const writer = new pg.Client(new URL(client.database ?? '', server).href)
-    await writer.connect()
+    const writer = await openWriter(client)
     let updates = 0
     for (; isMoving; updates += 1) {
       for (const id of companies)
@@ -84,6 +86,44 @@ it.runIf(isSharded)('a company moves while rows of its shard are updated', async
     companies.map((id) => ({ company_id: id, name: `Questions ${updates - 1}` })),
   )
 })
+
+it.runIf(isSharded)('no insert is lost while a company gets a shard of its own', async () => {
+  const client = await openShardedDatabase(server)
+  const companies = Array.from({ length: 20 }, (_, index) => index + 1)
+  for (const id of companies) await insertCompany(client, id, 'Questions')
+  const counts = await Promise.all(companies.map((id) => countInShard(client, id)))
+  const shared = companies[counts.findIndex((count) => count > 1)]!
+  const inserted = new Map<number, number>()
+  let isDividing = true
+  const write = async (id: number) => {
+    const writer = await openWriter(client)
+    while (isDividing) {
+      const { rowCount } = await writer.query(INSERT, [id, [randomUUID(), randomUUID()]])
+      expect(rowCount).toBe(2)
+      inserted.set(id, (inserted.get(id) ?? 0) + 2)
+    }
+    await writer.end()
+  }
+  const writing = Promise.all(companies.map(write))
+  await isolateCompany(client, shared)
+  isDividing = false
+  await writing
+  expect(await countInShard(client, shared)).toBe(1)
+  const { rows } = await client.query<{ id: number; count: number }>(
+    'select company_id as id, count(*)::int as count from chosen_id group by 1',
+  )
+  expect(new Map(rows.map(({ id, count }) => [id, count]))).toEqual(inserted)
+})
+
+const INSERT = `
+insert into chosen_id (company_id, record_id, input_hash)
+select c.id, r.id, '\\x00' from company c cross join unnest($2::uuid[]) as r (id) where c.id = $1::int`
+
+async function openWriter({ database }: pg.Client): Promise<pg.Client> {
+  const writer = new pg.Client(new URL(database ?? '', server).href)
+  await writer.connect()
+  return writer
+}
 
 async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const tables = await client.query<{ name: string }>(ROWS)
