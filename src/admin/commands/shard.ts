@@ -91,7 +91,7 @@ export function addShardCommands(root: Root): void {
         const start = Date.now()
         if ((await countInShard(client, id)) === 1)
           throw new CommandError('The company has a shard of its own.')
-        await isolateCompany(client, id)
+        await isolateCompany(client, id, stderrLog)
         return { company: id, milliseconds: Date.now() - start }
       })
       print(result, root)

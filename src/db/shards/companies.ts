@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Host } from '../../config/server-url.js'
+import type { Log } from '../../log/log.js'
+import { inLockedTransaction } from '../migration-lock.js'
 import { repeatAfterConflict } from '../repeat-after-conflict.js'
 import { addressValues } from './servers.js'
 
@@ -91,10 +93,9 @@ export const moveCompany = (client: ClientBase, companyId: number, from: Host, t
  * lets it wait before it is planned. Without `block_writes`, the division does not end if a row is updated meanwhile: the new shards have no
  * primary key yet, so PostgreSQL refuses the update that is replicated to them, again and again.
  */
-export const isolateCompany = (client: ClientBase, companyId: number) =>
-  repeatAfterConflict(async () => {
-    await client.query('begin')
-    try {
+export const isolateCompany = (client: ClientBase, companyId: number, log: Log) =>
+  repeatAfterConflict(() =>
+    inLockedTransaction(client, log, async () => {
       const { rows } = await client.query<{ tables: string }>(
         `select string_agg(logicalrelid::text, ', ') as tables from pg_dist_partition where partmethod = 'h'`,
       )
@@ -103,12 +104,8 @@ export const isolateCompany = (client: ClientBase, companyId: number) =>
         "select isolate_tenant_to_new_shard('company', $1::int, 'CASCADE', 'block_writes')",
         [companyId],
       )
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-  })
+    }),
+  )
 
 /** Moves all companies of a worker to the others. It gets no company again before `addServers`. */
 export const drainServer = (client: ClientBase, server: Host) =>

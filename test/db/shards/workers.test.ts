@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, it } from 'vitest'
 import {
   countInShard,
@@ -12,7 +12,8 @@ import {
 } from '../../../src/db/shards/companies.js'
 import { addServers } from '../../../src/db/shards/servers.js'
 import { isSharded } from '../../support/shards.js'
-import { insertCompany, openShardedDatabase } from './sharded-database.js'
+import { silentLog } from '../../support/silent-log.js'
+import { connect, insertCompany, openShardedDatabase } from './sharded-database.js'
 
 const server = process.env['DATABASE_URL'] ?? ''
 
@@ -72,7 +73,6 @@ it.runIf(isSharded)('a company moves while rows of its shard are updated', async
           `Questions ${updates}`,
         ])
     }
-    await writer.end()
     return updates
   }
   const writing = write()
@@ -102,10 +102,9 @@ it.runIf(isSharded)('no insert is lost while a company gets a shard of its own',
       expect(rowCount).toBe(2)
       inserted.set(id, (inserted.get(id) ?? 0) + 2)
     }
-    await writer.end()
   }
   const writing = Promise.all(companies.map(write))
-  await isolateCompany(client, shared)
+  await isolateCompany(client, shared, silentLog)
   isDividing = false
   await writing
   expect(await countInShard(client, shared)).toBe(1)
@@ -119,11 +118,7 @@ const INSERT = `
 insert into chosen_id (company_id, record_id, input_hash)
 select c.id, r.id, '\\x00' from company c cross join unnest($2::uuid[]) as r (id) where c.id = $1::int`
 
-async function openWriter({ database }: pg.Client): Promise<pg.Client> {
-  const writer = new pg.Client(new URL(database ?? '', server).href)
-  await writer.connect()
-  return writer
-}
+const openWriter = ({ database }: pg.Client) => connect(new URL(database ?? '', server).href)
 
 async function countRows(client: pg.Client): Promise<Record<string, number>> {
   const tables = await client.query<{ name: string }>(ROWS)
