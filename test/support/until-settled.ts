@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Domain } from '../../src/domain/domain.js'
-import { findEnd } from '../../src/domain/log-follower/read-log.js'
+import { findEnd } from '../../src/domain/change-feed/read-changes.js'
 
 const PATIENCE = { timeout: 500_000 }
 
@@ -20,7 +20,7 @@ export async function untilSettled({ db, viewer }: Pick<Domain, 'db' | 'viewer'>
   })
   const newest = BigInt(rows[0]!.newest)
   await vi.waitFor(async () => {
-    const { transactionId } = await findEnd(own, companyId)
+    const { transactionId } = await findEnd(own, companyId, 'write')
     expect(BigInt(transactionId)).toBeGreaterThan(newest)
   }, PATIENCE)
 }

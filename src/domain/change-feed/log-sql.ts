@@ -11,7 +11,7 @@ export interface LogPart {
 }
 
 /** The parameters of a statement that reads the log of one company. */
-export const PARAMETERS: LogPart = {
+const PARAMETERS: LogPart = {
   company: '$1',
   transactionId: '$2::bigint',
   id: '$3::int',
@@ -32,10 +32,11 @@ export const settledSql = (company = PARAMETERS.company) =>
  * transaction in progress may be so low: if the company moves to another server, or its log is restored on one, its numbers go on after the
  * newest row.
  */
-export const endSql = (company = PARAMETERS.company) => {
+export const endSql = () => {
+  const { company } = PARAMETERS
   const newest = (table: string) => `(select l.transaction_id from ${table} l
     where l.company_id = ${company} order by l.transaction_id desc limit 1)`
-  return `least(${settledSql(company)},
+  return `least(${settledSql()},
     greatest(${newest('audit_entry')}, ${newest('state_change')}, ${newest('audit_deletion')}) + 1)`
 }
 

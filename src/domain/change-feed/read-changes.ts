@@ -1,6 +1,6 @@
-import type { Database } from '../../db/connect.js'
+import type { Sql } from '../../db/connect.js'
 import type { Reader } from '../../db/read/read.js'
-import { endSql, isExpiredSql, logRowsSql, PARAMETERS } from './log-sql.js'
+import { endSql, isExpiredSql, type LogPart, logRowsSql } from './log-sql.js'
 import { FEED_MODELS, type FeedModel, findLiveRecords } from './live-records.js'
 
 /** A place in the log. The number of a transaction has 64 bits, so it is a text. */
@@ -46,14 +46,9 @@ export interface LogRead {
   readonly rows: readonly LogRow[]
 }
 
-/** The same, or where the log ends if it is read without a position. */
-interface ReadOrEnd extends LogRead {
-  readonly end: string | null
-}
-
 /**
  * The records that have changed after a position, each once, in the order of their last changes; without a position, none and the end of
- * the log. Two statements. Undefined if entries after the position have been deleted.
+ * the log. At most two statements. Undefined if entries after the position have been deleted.
  *
  * The audit entries and the state changes are one log. It ends before the oldest transaction in progress: see `isSettled`.
  */
@@ -63,11 +58,11 @@ export async function readChanges(
   types: readonly FeedModel[] = FEED_MODELS,
   first = 100,
 ): Promise<ChangePage | undefined> {
+  if (!after) {
+    return { changes: [], position: await findEnd(db, companyId, 'read'), hasMore: false }
+  }
   const log = await readLog(db, companyId, after, SCAN)
   if (!log || log.expired) return undefined
-  if (!after) {
-    return { changes: [], position: { transactionId: log.end ?? '0', id: 0 }, hasMore: false }
-  }
   const last: LastChanges = new Map()
   let read = 0
   for (const row of log.rows) {
@@ -86,17 +81,34 @@ export async function readChanges(
 
 /** Reads the log of one company after a position. One statement. Undefined if there is no such company. */
 export async function readLog(
-  db: Pick<Database, 'read'>,
+  db: Pick<Sql, 'read'>,
   companyId: number,
-  after: LogPosition | undefined,
+  after: LogPosition,
   limit: number,
-): Promise<ReadOrEnd | undefined> {
-  const { rows } = await db.read<ReadOrEnd>({
+): Promise<LogRead | undefined> {
+  const { rows } = await db.read<LogRead>({
     name: 'read-change-log',
     text: READ_LOG,
-    values: [companyId, after?.transactionId ?? null, after?.id ?? 0, limit],
+    values: [companyId, after.transactionId, after.id, limit],
   })
   return rows[0]
+}
+
+/**
+ * The end of a company's log: the position after which the rows of transactions follow that may still be in progress. By `read`, a
+ * replica may answer, which may have an earlier one.
+ */
+export async function findEnd<How extends 'read' | 'write'>(
+  db: Pick<Sql, How>,
+  companyId: number,
+  how: How,
+): Promise<LogPosition> {
+  const { rows } = await db[how]<{ end: string }>({
+    name: 'end-of-log',
+    text: `select (${endSql()})::text as "end" from company where company.id = $1::int`,
+    values: [companyId],
+  })
+  return { transactionId: rows[0]?.end ?? '0', id: 0 }
 }
 
 /** The last change of each record, by its UUID. */
@@ -127,15 +139,11 @@ export async function changesOf(reader: Reader, last: LastChanges): Promise<Chan
 const isOneOf = (types: readonly FeedModel[], type: string): type is FeedModel =>
   types.some((each) => each === type)
 
-/**
- * The columns of a `LogRead`. Without a position, the comparison is null: there are no rows.
- */
-export const logColumns = (part = PARAMETERS) => `
+/** The columns of a `LogRead`. */
+export const logColumns = (part?: LogPart) => `
   ${isExpiredSql(part)} as expired,
   (select coalesce(json_agg(json_build_array(p.transaction_id::text, p.id, p.record_type, p.record_id, p.key_hash)
       order by p.transaction_id, p.id), '[]')
     from (${logRowsSql({ entry: 'l.key_hash', state: 'l.key_hash' }, part)}) p) as rows`
 
-const READ_LOG = `
-select (case when ${PARAMETERS.transactionId} is null then ${endSql()} end)::text as "end", ${logColumns()}
-from company where company.id = $1::int`
+const READ_LOG = `select ${logColumns()} from company where company.id = $1::int`

@@ -1,6 +1,5 @@
 import type { Sql } from '../../db/connect.js'
-import { findEnd } from './read-log.js'
-import type { LogPosition } from '../change-feed/read-changes.js'
+import { findEnd, type LogPosition } from '../change-feed/read-changes.js'
 
 /** One reader of the log of a company. */
 export interface Follower {
@@ -20,7 +19,7 @@ export async function startFollowing(
   { companyId, consumer }: Follower,
   from?: LogPosition,
 ): Promise<void> {
-  const { transactionId, id } = from ?? (await findEnd(db, companyId))
+  const { transactionId, id } = from ?? (await findEnd(db, companyId, 'write'))
   await db.write({
     name: 'start-following',
     text: START,

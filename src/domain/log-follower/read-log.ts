@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/connect.js'
-import { endSql, isExpiredSql, logRowsSql } from '../change-feed/log-sql.js'
+import { isExpiredSql, logRowsSql } from '../change-feed/log-sql.js'
 import type { LogPosition } from '../change-feed/read-changes.js'
 import type { LogPage, LogRow } from './log-row.js'
 
@@ -24,19 +24,6 @@ export async function readLog(
   })
   const [page] = rows
   return { hasGap: page?.hasGap === true, rows: (page?.rows ?? []).map(rowOf) }
-}
-
-/**
- * The end of a company's log: the position after which the rows of transactions follow that may still be in progress. `write`, because a
- * replica may not have the end yet.
- */
-export async function findEnd(db: Pick<Sql, 'write'>, companyId: number): Promise<LogPosition> {
-  const { rows } = await db.write<{ end: string }>({
-    name: 'end-of-log',
-    text: `select (${endSql()})::text as "end" from company where company.id = $1::int`,
-    values: [companyId],
-  })
-  return { transactionId: rows[0]?.end ?? '0', id: 0 }
 }
 
 const rowOf = ({ transactionId, id, at, ...row }: StoredRow): LogRow =>

@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
-import { findEnd } from '../log-follower/read-log.js'
+import { findEnd } from '../change-feed/read-changes.js'
 import { startFollowing } from '../log-follower/position.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
@@ -42,7 +42,7 @@ export async function createWebhook(
     }
     errors.throwIfAny()
     const { secret, text } = newWebhookSecret()
-    const end = await findEnd(tx.db, companyId)
+    const end = await findEnd(tx.db, companyId, 'write')
     const created = await insertRecord(tx, 'Webhook', {
       ...{ url: url ?? '', triggers: triggers ?? [], query, siteIds, exceptApiKeyId, userId },
       secret: sealSecret(secret, settings.encryptionKey),

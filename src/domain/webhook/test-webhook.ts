@@ -1,6 +1,6 @@
 import { authorise } from '../access/policy.js'
 import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
-import { findEnd } from '../log-follower/read-log.js'
+import { findEnd } from '../change-feed/read-changes.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { eventBody } from './event-body.js'
@@ -17,7 +17,11 @@ export async function testWebhook(domain: Domain, { id }: ById): Promise<Changed
     errors.throwIfAny()
     const recordId = webhook.uuid
     const body = eventBody({
-      ...{ type: 'webhook.test', at: domain.now(), position: await findEnd(tx.db, companyId) },
+      ...{
+        type: 'webhook.test',
+        at: domain.now(),
+        position: await findEnd(tx.db, companyId, 'write'),
+      },
       ...{ recordType: 'Webhook', recordId, fieldsChanged: [], actor: null, data: undefined },
     })
     const event = { webhookId: webhook.id, type: 'webhook.test', recordId, body }
