@@ -5,8 +5,8 @@ import { openServices } from './service-process.js'
 
 /**
  * Companies on a coordinator and two workers, through two instances: all of them write, and follow their writes in their audit logs, in
- * streams and with webhooks, while some get shards of their own, one is moved, a worker is killed and started again, two workers are added, and one is drained. While the
- * worker is down, another instance starts.
+ * streams and with webhooks, while some get shards of their own, one is moved, a worker is killed and started again, two workers are added,
+ * and one is drained. While the worker is down, another instance starts.
  *
  * Throws if a write is lost, if one is missed, seen twice or out of order, or if a request fails, except with 503 in a company of the worker
  * that is down, or while a shard is divided. The others must go on with their writes, streams and webhooks.
