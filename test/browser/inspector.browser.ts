@@ -170,11 +170,14 @@ test('if the service refuses new tokens, too, the app asks to sign in, and the q
   await shows('Up to date')
   const errors = [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }]
   const refused = { status: 401, contentType: 'application/json', body: JSON.stringify({ errors }) }
-  await page.route(/\/graphql$/, (route) =>
-    route.request().postData()?.includes('mutation Refresh')
-      ? route.continue()
-      : route.fulfill(refused),
-  )
+  // The app also asks by itself: that must not lead to the sign-in before the button is pressed.
+  let isRefusing = false
+  await page.route(/\/graphql$/, (route) => {
+    const body = route.request().postData() ?? ''
+    isRefusing ||= body.includes('mutation Start')
+    const isPassed = !isRefusing || body.includes('mutation Refresh')
+    return isPassed ? route.continue() : route.fulfill(refused)
+  })
   await page
     .getByRole('link', { name: `${job.number} · ${site}` })
     .first()
