@@ -8,9 +8,9 @@ const require = createRequire(import.meta.url)
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
  * processes, servers that a test starts, load, images, pages, libraries of clients, the scripts of the examples, uploads, what is tried for
- * each input, filter, order and right, dry runs, the statements of mutations, migrations beside other instances, costs, and the many
- * values of credentials and of the tenant probes. All of it also runs on the embedded database if it is named: `npx vitest run
- * test/overload`.
+ * each input, filter, order and right, dry runs, the statements of mutations, migrations beside other instances, costs, kept answers, the
+ * many values of credentials and of the tenant probes, and the verbs of the domain, which the tests of the interfaces execute on both. All
+ * of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
   ...[
@@ -23,6 +23,7 @@ const ON_A_SERVER = [
     'log',
     'mail',
     'overload',
+    'reports',
     'request',
     'retries',
     'scripts',
@@ -31,24 +32,24 @@ const ON_A_SERVER = [
     'telemetry',
     'tenants',
   ].map((folder) => `test/${folder}/**`),
-  'test/{dashboard,home,inspector,shutdown}.test.ts',
+  'test/{dashboard,home,inspector,shutdown,unsubscribe,verify}.test.ts',
   'test/audit/{every-write,restore}.test.ts',
   'test/db/migration-locks.test.ts',
   'test/demo/{generate,seed-demo}.test.ts',
-  'test/documents/{s3,thumbnails}.test.ts',
-  'test/domain/{lock-order,references}.test.ts',
-  'test/domain/log-mark/sources.test.ts',
+  'test/documents/{image-facts,links,s3,thumbnails,upload}.test.ts',
+  // Workers stay: on the embedded database they share one connection with the requests.
+  'test/domain/!(cleanup|log-follower|maintenance|notification|report|state-change|webhook)/**',
   'test/domain/notification/kinds.test.ts',
   'test/domain/report/report-*.test.ts',
   'test/domain/webhook/{address,attempts}.test.ts',
-  'test/graphql/{filters,orders,refusals,sign-in-storm,tenant-isolation}.test.ts',
+  'test/graphql/{api-key-*,credentials-and-limits,filters,orders,refusals,sign-in-storm,tenant-isolation}.test.ts',
   'test/graphql/live/{slow-clients,streams}.test.ts',
-  'test/graphql/mutations/{access,added-column,dry-run,inputs,round-trips,scopes,updated-at}.test.ts',
+  'test/graphql/mutations/{access,added-column,chosen-ids,dry-run,inputs,own-account,round-trips,scopes,unassigned-jobs,updated-at}.test.ts',
   'test/graphql/operation/cost.test.ts',
   'test/graphql/server/{playground,trusted-documents}.test.ts',
-  'test/graphql/sql-answer/random-documents.test.ts',
-  'test/set-a/{filters,uploads}.test.ts',
-  'test/set-b/{bodies,credentials,errors-together}.test.ts',
+  'test/graphql/sql-answer/{kept-*,random-documents}.test.ts',
+  'test/set-a/{credentials,filters,statuses,token,token-errors,uploads}.test.ts',
+  'test/set-b/{bodies,credentials,errors-together,pages,statuses}.test.ts',
 ]
 /** What the run on a server leaves to the other one: the embedded database itself. */
 const ON_THE_EMBEDDED = ['test/db/embedded.test.ts']
