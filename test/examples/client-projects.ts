@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+/** TypeScript 7, the native compiler. */
+const tsc = resolve('node_modules/typescript-native/bin/tsc')
 
 /** Projects that may use the client. */
 const PROJECTS = {
