@@ -79,17 +79,26 @@ test.each(['/api/docs', '/v1/docs'])(
   async (path) => {
     const browser = await openChromium(join(folder, `axe ${path.replaceAll('/', ' ')}`))
     const page = browser.pages()[0] ?? (await browser.newPage())
+    await page.goto(`${service}${path}`)
     for (const { colorScheme, width } of VIEWS) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 844 })
-      await page.goto(`${service}${path}`)
-      await page.locator('.opblock').first().waitFor()
+      await page
+        .locator(colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)')
+        .waitFor()
+      // Links change their color in a transition.
+      await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+      const operation = page.locator('.opblock-summary-control').first()
+      await operation.waitFor()
       expect(await seriousIn(page)).toEqual([])
       // With the keyboard.
-      await page.locator('.opblock-summary-control').first().press('Enter')
-      await page.getByRole('button', { name: 'Try it out' }).waitFor()
+      await operation.press('Enter')
+      const button = page.getByRole('button', { name: 'Try it out' })
+      await button.waitFor()
       expect(await seriousIn(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      await operation.press('Enter')
+      await button.waitFor({ state: 'hidden' })
     }
     await browser.close()
   },

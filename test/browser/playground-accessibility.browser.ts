@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seriousIn } from './accessibility.js'
 import { Playground, VIEWS } from './playground.js'
 
-const playground = new Playground()
+const playground = new Playground({ opens: false })
 
 const expectNoneSerious = async () => {
   expect(await seriousIn(playground.page)).toEqual([])
@@ -14,7 +14,7 @@ async function openAs({ colorScheme, width }: (typeof VIEWS)[number]) {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 844 })
   // The editor reads the preference when the page opens.
-  await page.reload()
+  await playground.open()
   await expect.poll(() => page.locator('.run').count()).toBe(1)
 }
 

@@ -22,7 +22,8 @@ export class Playground {
   /** Warnings, errors, requests to others, and responses with an error status, since the page was opened. */
   complaints: string[] = []
 
-  constructor() {
+  /** With `opens: false`, a test opens the page itself. */
+  constructor({ opens = true } = {}) {
     let remove: () => Promise<void>
     let browser: BrowserContext
     beforeAll(async () => {
@@ -34,7 +35,7 @@ export class Playground {
       this.complaints = []
       this.listen(browser)
       this.page = browser.pages()[0] ?? (await browser.newPage())
-      await this.page.goto(`${service}/graphql`)
+      if (opens) await this.open()
     })
     afterEach(async () => {
       await browser.close()
@@ -59,6 +60,10 @@ export class Playground {
     browser.on('response', (response) => {
       if (response.status() >= 400) complain(`${response.status()} from ${response.url()}`)
     })
+  }
+
+  open() {
+    return this.page.goto(`${service}/graphql`)
   }
 
   /** Opens a link to `/graphql` with these parameters. */
