@@ -2,10 +2,10 @@
 // its schema engine, but does not run it. So if the engine has not been downloaded, this script passes the path of
 // another executable.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { hashOf, stamp } from './stamp.js'
 
 const require = createRequire(import.meta.url)
 const prisma = dirname(require.resolve('prisma/package.json'))
@@ -14,17 +14,14 @@ const engines = dirname(
 )
 const downloaded = readdirSync(engines).some((file) => file.startsWith('schema-engine-'))
 
-const STAMP = join('src', 'db', 'generated', '.generated-from')
-const sources = [
+const { is, write } = stamp(join('src', 'db', 'generated', '.generated-from'))
+const sources = hashOf([
   'prisma/schema.prisma',
   'prisma/read-model-generator.ts',
   join(prisma, 'package.json'),
-]
-const hash = createHash('sha256')
-for (const file of sources) hash.update(readFileSync(file))
-const generatedFrom = hash.digest('hex')
+])
 
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== generatedFrom) {
+if (!is(sources)) {
   const { status, error, stdout, stderr } = spawnSync(
     process.execPath,
     [join(prisma, 'build/index.js'), 'generate'],
@@ -36,7 +33,7 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== generatedFrom) {
     },
   )
   if (error) throw error
-  if (status === 0) writeFileSync(STAMP, generatedFrom)
+  if (status === 0) write(sources)
   else process.stderr.write(`${stdout}${stderr}`)
   process.exitCode = status ?? 1
 }
