@@ -99,8 +99,8 @@ function sourceOf({ url, lineNumber, columnNumber }: CallFrame): string {
     map = text === undefined ? undefined : new SourceMap(JSON.parse(text) as SourceMapPayload)
     if (map) maps.set(file, map)
   }
-  const entry = map?.findEntry(lineNumber, columnNumber)
-  return (entry as { originalSource?: string } | undefined)?.originalSource ?? url
+  const entry: { originalSource?: string } | undefined = map?.findEntry(lineNumber, columnNumber)
+  return entry?.originalSource ?? url
 }
 
 /** The package or the folder of `src` that has a function; undefined for Node and what V8 compiles itself. */

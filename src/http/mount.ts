@@ -57,12 +57,16 @@ export function mount<Services extends object>(
       const context = contexts.get(request) as Domain & Services
       const { parts, errors, release } = await readRequest(operation, request, context)
       const answer = async () => {
-        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-        return runOnce(request, operation, context, parts, (inside) =>
-          run(operation, inside, parts),
-        )
+        try {
+          if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+          return await runOnce(request, operation, context, parts, (inside) =>
+            run(operation, inside, parts),
+          )
+        } finally {
+          await release?.()
+        }
       }
-      const body = await answer().finally(release)
+      const body = await answer()
       return request.meter.time(() => reply.status(operation.status).send(body))
     }
     for (const [index, each] of methodsOf(method).entries()) {

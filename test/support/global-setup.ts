@@ -38,11 +38,13 @@ export default async function setup({
   const statements = await recordStatements()
   provide('recordedStatements', statements.folder)
   return async () => {
-    await statements.check(vitest).finally(async () => {
+    try {
+      await statements.check(vitest)
+    } finally {
       await Promise.all(databases.map((database) => database.close()))
       await endTestRun?.()
       await endDemo()
-    })
+    }
   }
 }
 

@@ -40,7 +40,7 @@ export function parseWithinLimits(text: string, hasToken: boolean): DocumentNode
 
 function parseWithin(text: string, maxTokens: number): DocumentNode | undefined {
   try {
-    return parse(text, { maxTokens })
+    return parse(text, { maxLexicalTokens: maxTokens })
   } catch (error) {
     // A RangeError: the stack overflowed. Refused here: Apollo's parser may use less stack, and report another error.
     if (!(error instanceof GraphQLError)) throw tooComplex('The document nests too deeply.')

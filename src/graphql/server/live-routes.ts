@@ -96,7 +96,7 @@ function isSubscription(text: string, { operationName }: { operationName?: unkno
   if (!/(^|[\s,}])subscription\b/.test(text)) return false
   try {
     const name = typeof operationName === 'string' ? operationName : undefined
-    const definition = getOperationAST(parse(text, { maxTokens: MAX_TOKENS }), name)
+    const definition = getOperationAST(parse(text, { maxLexicalTokens: MAX_TOKENS }), name)
     return definition?.operation === OperationTypeNode.SUBSCRIPTION
   } catch {
     return false

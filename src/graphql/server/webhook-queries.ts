@@ -36,7 +36,7 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
   const documentOf = (text: string) => {
     const known = documents.get(text)
     if (known) return known
-    const document = parse(text, { maxTokens: MAX_TOKENS })
+    const document = parse(text, { maxLexicalTokens: MAX_TOKENS })
     const [invalid] = validate(schema, document, specifiedRules, { maxErrors: 1 })
     if (invalid) throw invalid
     documents.set(text, document)

@@ -48,7 +48,7 @@ export function liveQueryOf(request: PreparedRequest, viewer: Viewer): LiveQuery
   const after = argument('after') as string | undefined
   const id = argument('id') as string | undefined
   if (id !== undefined && !isUuid(id)) throw badInput('id must be a UUID.', 'id')
-  const filter = argument('filter') as Combined<object> | undefined
+  const filter = argument('filter')
   return {
     key: field.key,
     role: viewer.role,
