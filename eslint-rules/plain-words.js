@@ -40,6 +40,8 @@ export const plainWords = {
   },
 }
 
+export default { meta: { name: 'words' }, rules: { plain: plainWords } }
+
 /** @typedef {readonly import('./words.js').Word[]} Words */
 /** @type {(options: readonly unknown[]) => Words} */
 const moreWords = ([list]) => (list === undefined ? [] : /** @type {Words} */ (list))

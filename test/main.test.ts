@@ -40,7 +40,7 @@ const ask = (address: string, query: string, token?: string, variables = {}) =>
     body: JSON.stringify({ query, variables }),
   })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its response
+// oxlint-disable-next-line typescript/no-explicit-any -- each test knows its response
 const bodyOf = async (response: Response) => (await response.json()) as any
 
 async function signIn(address: string, { username, password }: Demo['users'][number]) {

@@ -75,7 +75,7 @@ function limitWebAssemblyMemory(): void {
     WebAssembly: { Memory: { prototype: Memory } }
   }
   const { prototype } = WebAssembly.Memory
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its memory
+  // oxlint-disable-next-line typescript/unbound-method -- called with its memory
   const { grow } = prototype
   prototype.grow = function (pages) {
     if (this.buffer.byteLength / 65_536 + pages > MAX_HEIC_PAGES) throw new RangeError('too much')

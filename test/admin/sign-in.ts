@@ -4,7 +4,7 @@ const json = (body: unknown, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
 })
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its response
+// oxlint-disable-next-line typescript/no-explicit-any -- each test knows its response
 const bodyOf = async (response: Response) => (await response.json()) as any
 
 export interface Login {

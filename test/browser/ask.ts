@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 
 /** Sends queries as a user of the demo, without a browser. Returns `data`. */
-export type Ask = (query: string, variables?: object) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its response
+export type Ask = (query: string, variables?: object) => Promise<any> // oxlint-disable-line typescript/no-explicit-any -- each test knows its response
 
 export async function askAs(username: string): Promise<Ask> {
   const headers = { authorization: `Bearer ${await tokenOf(username)}` }
@@ -29,7 +29,7 @@ async function send(body: object, headers: Record<string, string> = {}) {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  const { data, errors } = (await response.json()) as { data?: any; errors?: unknown } // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
+  const { data, errors } = (await response.json()) as { data?: any; errors?: unknown } // oxlint-disable-line typescript/no-explicit-any -- see above
   if (errors) throw new Error(JSON.stringify(errors))
   return data
 }

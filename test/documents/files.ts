@@ -13,7 +13,7 @@ export async function sendFile(name: string, content: Buffer, { technician }: Te
     headers: { authorization: `Bearer ${accessToken}` },
     body: form,
   })
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its body
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its body
   return { status: response.status, body: (await response.json()) as any }
 }
 

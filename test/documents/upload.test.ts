@@ -46,7 +46,7 @@ async function post(body: FormData | string, given = headers) {
     headers: given,
     body,
   })
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its body
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its body
   return { status: response.status, body: (await response.json()) as any }
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Random } from '../../src/demo/random.js'
 import { oneOf } from '../tenants/foreign-values.js'
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- payloads of mutations that are sent by their names */
+/* oxlint-disable typescript/no-explicit-any -- payloads of mutations that are sent by their names */
 
 /** A mutation that was sent, and what it leaves in the audit log. */
 export interface Sent {

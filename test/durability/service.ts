@@ -29,7 +29,7 @@ export async function ask(
   query: string,
   variables: object,
   token?: string,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its query
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its query
 ): Promise<{ status: number; data: any }> {
   try {
     const response = await fetch(`${address}/graphql`, {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type InspectionWriter, type Sent } from './inspection-writer.js'
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- what is read has the shape of the query above it */
+/* oxlint-disable typescript/no-explicit-any -- what is read has the shape of the query above it */
 
 /** Sends a query, and returns its data. */
 export type Read = (query: string, variables: object) => Promise<any>

@@ -812,13 +812,13 @@ async function found(type: Type, filter: unknown): Promise<string[]> {
     { filter },
   )
   expect(errors).toBeUndefined()
-  const { some, ...nested } = data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- the query is generated
+  const { some, ...nested } = data as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the query is generated
   const namesOf = (list: { nodes: Record<string, string>[] }) =>
     list.nodes.map((node) => node[label] ?? '')
   const parents = Object.entries(nested)
     .filter(([name]) => name !== 'all')
     .flatMap(
-      ([, list]) => (list.nodes ?? [list]) as any[], // eslint-disable-line @typescript-eslint/no-explicit-any -- the query is generated
+      ([, list]) => (list.nodes ?? [list]) as any[], // oxlint-disable-line typescript/no-explicit-any -- the query is generated
     )
   const names = some ? namesOf(some) : parents.flatMap((parent) => namesOf(parent.some))
   for (const parent of parents) {

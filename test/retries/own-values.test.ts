@@ -28,7 +28,7 @@ describe('each of 200 concurrent updates over several instances is answered with
   })
 
   /** Updates a record with many values concurrently, and returns the values and those in the responses. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as selected
+  // oxlint-disable-next-line typescript/no-explicit-any -- as selected
   async function updateAll(query: string, id: string, read: (data: any) => unknown) {
     const values = Array.from({ length: COUNT }, () => randomUUID())
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { service } from '../support/graphql.js'
 import { newPopulatedCompany } from '../support/populated-company.js'
 
 /** The library requires HTTPS unless tests opt out. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- so marked to stand out
+// oxlint-disable-next-line typescript/no-deprecated -- so marked to stand out
 const options = { [oauth.allowInsecureRequests]: true }
 
 it.each([

@@ -12,7 +12,7 @@ export async function adminJson(
   env: Record<string, string>,
   args: readonly string[],
   stdin = '',
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its command
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its command
 ): Promise<any> {
   const { status, stdout, stderr } = await runAdmin(env, [...args, '--json'], stdin)
   if (status !== 0) throw new Error(`${args.join(' ')} exited with ${status}:\n${stderr}`)

@@ -24,7 +24,7 @@ import { PATIENT } from './patient-settings.js'
 export interface GraphAnswer {
   readonly status: number
   readonly headers: Headers
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its query
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its query
   readonly data: any
   readonly errors?: readonly {
     message: string

@@ -70,7 +70,7 @@ async function send(url: string, headers: NodeJS.Dict<string | string[]>, body: 
   const received = Object.fromEntries(response.headers) as Record<string, string>
   // `fetch` has decoded the body.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection']) {
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- names of headers
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- names of headers
     delete received[name]
   }
   return { status: response.status, headers: received, body: await response.text() }

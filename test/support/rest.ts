@@ -15,7 +15,7 @@ export interface RestRequest {
 export interface RestResponse {
   readonly status: number
   readonly headers: globalThis.Headers
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its body
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its body
   readonly body: any
 }
 

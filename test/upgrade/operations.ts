@@ -10,7 +10,7 @@ export interface Operation {
   readonly headers: Record<string, string>
   readonly body?: (number: number) => object
   /** The id of the record that the response says was written, and the text that a read of the record must contain. */
-  readonly written?: (response: any, number: number) => { id: string; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any -- each operation knows its response
+  readonly written?: (response: any, number: number) => { id: string; text: string } // oxlint-disable-line typescript/no-explicit-any -- each operation knows its response
 }
 
 const ASSETS =

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly instance: string
   /** 0 if the connection was refused or broke. */
   readonly status: number
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each operation knows its response
+  // oxlint-disable-next-line typescript/no-explicit-any -- each operation knows its response
   readonly response: any
 }
 

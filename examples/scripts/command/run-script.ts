@@ -10,7 +10,7 @@ Exit status: 0 if everything succeeded; 1 if some rows failed, or were not sent;
 130 after Ctrl-C.`
 
 /** Runs the command line. Its action sets `process.exitCode`. An error is printed, and sets `process.exitCode` to 2. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every command
+// oxlint-disable-next-line typescript/no-explicit-any -- every command
 export async function runScript(command: Command<any, any, any>): Promise<void> {
   // A reader of the output, such as `head`, may end before the command.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,6 +17,7 @@ const ofReport =
  * The derived fields of a report, with names that begin with `prefix`, and the embedded object that they form. Each is looked up on its own, so
  * that a list with links does not read the contents.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the names of the fields have it
 export function reportFields<Prefix extends string>(
   prefix: Prefix,
   kind: ReportKind,

@@ -9,7 +9,7 @@ export interface Change {
   readonly recordType?: string
   readonly recordId: string
   readonly action: 'UPSERT' | 'REMOVE'
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its record
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its record
   readonly [record: string]: any
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 interface Probe {
   readonly text: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in the original
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in the original
   readonly body: any
 }
 

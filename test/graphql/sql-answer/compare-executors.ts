@@ -147,7 +147,7 @@ export async function openComparison() {
   /** Compares, and returns the data for each set of variables. */
   const succeed = async (query: string, vectors?: Variables[], operationName?: string) => {
     const { answers } = await compare(query, vectors, operationName)
-    return answers as any[] // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows its query
+    return answers as any[] // oxlint-disable-line typescript/no-explicit-any -- each test knows its query
   }
   return { company, compare, compareOnce, keptAnswer, unkeptAnswer, forget, succeed, lookups }
 }

@@ -49,7 +49,7 @@ async function both({ send }: World, query: string, variables: Record<string, un
   const answer = await send(withSql, query, variables)
   expect([resolved.errors, answer.errors]).toEqual([undefined, undefined])
   expect(JSON.stringify(answer.data)).toBe(JSON.stringify(resolved.data))
-  return answer.data as Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any -- as selected
+  return answer.data as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- as selected
 }
 
 const UPDATE = `mutation ($id: ID!, $first: Int, $short: Boolean = false) {

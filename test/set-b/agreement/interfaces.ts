@@ -5,7 +5,7 @@ import type { RestResponse } from '../../support/rest.js'
 import { callAs as callSetAAs } from '../../set-a/rest.js'
 import { callAs as callSetBAs } from '../rest.js'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows its records
+// oxlint-disable-next-line typescript/no-explicit-any -- each test knows its records
 export type Answered = any
 
 /** The three interfaces, called as the admin of a company. Any status but success fails the test. */
