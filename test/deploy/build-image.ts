@@ -91,7 +91,7 @@ async function copy(
 
 /** Installs the packages of this checkout, which are installed already: links to their files take a second instead of a minute. */
 const INSTALL = 'npm ci --no-audit --no-fund'
-export const LINK_PACKAGES = `cp -al ${resolve('node_modules')} .`
+const LINK_PACKAGES = `cp -al ${resolve('node_modules')} .`
 
 /** Runs a command as `RUN` does: with a shell. Throws with its output if it fails. */
 async function run(

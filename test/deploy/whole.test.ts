@@ -5,11 +5,10 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../support/cluster.js'
 import { findPgbouncer } from '../support/pgbouncer.js'
+import { copyBuild } from '../support/built-service.js'
 import { MAX_PRODUCTION_MEGABYTES } from '../support/production-size.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
-import { BUILD_SOURCES } from '../upgrade/last-release.js'
 import { type Block, blocksOf, Placeholders } from '../support/transcript.js'
-import { LINK_PACKAGES } from './build-image.js'
 import { findFreePorts } from './free-ports.js'
 import { PageShell, unprivilegedUser } from './page-shell.js'
 import { PATIENT } from '../support/patient-settings.js'
@@ -30,12 +29,6 @@ if (onServer && !hasPrograms) {
     'Skipped: install postgresql, pgbouncer, nginx-light and curl to test docs/first-cluster.md.',
   )
 }
-
-/** What the build makes the playground, the dashboard and the documentation of. */
-const PAGES = [
-  ...['codegen.ts', 'schema.graphql', 'docs', 'examples', 'web'],
-  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
-]
 
 it.runIf(onServer && process.env['CI'])('finds PostgreSQL, PgBouncer, nginx and curl', () => {
   expect(hasPrograms).toBe(true)
@@ -99,18 +92,20 @@ describe.runIf(onServer && hasPrograms)('docs/first-cluster.md', async () => {
   })
 })
 
+/** What the commands of the page read, beside the build. */
+const FILES = ['package.json', 'prisma', 'deploy']
+
 /**
- * Runs the commands of the section "Install" on a copy of what they need, and of `deploy`. In place of `npm ci`, the packages of this checkout
- * are linked.
+ * Runs the commands of the section "Install" in a folder with what the page needs. In place of `npm ci` and `npm run build`, the build
+ * of this checkout is copied.
  */
 async function install(folder: string, commands: string): Promise<void> {
-  const [first, ...others] = commands.split(' && ')
-  expect(first).toBe('npm ci')
-  for (const name of [...BUILD_SOURCES, ...PAGES, 'package-lock.json', 'deploy']) {
-    await cp(name, join(folder, name), { recursive: true })
-  }
+  const [first, second, ...others] = commands.split(' && ')
+  expect([first, second]).toEqual(['npm ci', 'npm run build'])
+  for (const name of FILES) await cp(name, join(folder, name), { recursive: true })
+  await copyBuild(folder)
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
-  const printed = execFileSync('bash', ['-e', '-c', [LINK_PACKAGES, ...others].join(' && ')], {
+  const printed = execFileSync('bash', ['-e', '-c', others.join(' && ')], {
     cwd: folder,
     env,
     encoding: 'utf8',

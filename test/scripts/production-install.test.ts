@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildClientSchema, buildSchema, getIntrospectionQuery } from 'graphql'
 import { expect, it, onTestFinished } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { copyBuild } from '../support/built-service.js'
 import { startNode } from '../support/child-process.js'
 import { post } from '../support/graphql.js'
 import { ownDatabase } from '../support/own-database.js'
@@ -27,9 +28,7 @@ function run(folder: string, command: string, ...args: string[]) {
 it('is small, and has all that the built service needs', async () => {
   const folder = await temporaryFolder()
   await cp('prisma/migrations', join(folder, 'prisma/migrations'), { recursive: true })
-  for (const script of ['bundle.ts', 'bundle-site.ts']) {
-    run('.', process.execPath, '--import', 'tsx', `scripts/${script}`, join(folder, 'dist'))
-  }
+  await copyBuild(folder)
   run(join(folder, 'dist'), 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund')
   expect(await megabytesIn(folder)).toBeLessThan(MAX_PRODUCTION_MEGABYTES)
 

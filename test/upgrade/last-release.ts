@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import release from './last-release.json' with { type: 'json' }
 
 /** What a build needs, except the packages. */
-export const BUILD_SOURCES = [
+const BUILD_SOURCES = [
   'package.json',
   'tsconfig.json',
   'prisma.config.ts',
