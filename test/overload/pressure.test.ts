@@ -6,13 +6,15 @@ import { post, startService, tokenOf } from '../support/graphql.js'
 import { startLoggedService } from '../support/logged-service.js'
 import { expectOneWarning } from '../support/shed-warnings.js'
 
-/** Blocks the event loop for `ms` in each of its iterations while `work` runs. */
+const blockEventLoop = (ms: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/** Blocks the event loop for `ms` in each of its iterations while `work` runs, without using the processor. */
 async function whileBlocked<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const blocker = { isActive: true }
   const blocking = (async () => {
     while (blocker.isActive) {
-      const end = performance.now() + ms
-      while (performance.now() < end);
+      blockEventLoop(ms)
       await nextIteration()
     }
   })()
