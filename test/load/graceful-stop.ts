@@ -15,7 +15,8 @@ export interface StopFigures extends Outcomes {
  */
 export async function run({
   rounds = 20,
-  requests = 1000,
+  before = 500,
+  after = 500,
   perSecond = 200,
 } = {}): Promise<StopFigures> {
   const figures: StopFigures = { answered: 0, refused: 0, reset: 0, others: {}, exitCodes: [] }
@@ -28,8 +29,11 @@ export async function run({
       if (!user) throw new Error('expected a demo')
       const token = await signIn(client, user)
       const send = () => client.graphql(QUERY, token)
-      const outcomes = await sendSteadily(send, { requests, perSecond }, service.stop)
-      figures.exitCodes.push(await service.exited)
+      const stop = async () => {
+        service.stop()
+        figures.exitCodes.push(await service.exited)
+      }
+      const outcomes = await sendSteadily(send, { perSecond, before, after }, stop)
       client.close()
       for (const name of ['answered', 'refused', 'reset'] as const) figures[name] += outcomes[name]
       for (const [status, count] of Object.entries(outcomes.others)) {

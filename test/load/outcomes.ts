@@ -13,14 +13,21 @@ export interface Outcomes {
   others: Record<string, number>
 }
 
+interface Pace {
+  readonly perSecond: number
+  /** The number of requests before the work, and after it. */
+  readonly before: number
+  readonly after: number
+}
+
 /**
- * Sends `requests` at a constant rate, without waiting for the responses. Calls `during` once, after half of the
- * requests.
+ * Sends requests at a constant rate, without waiting for the responses: before, during and after `work`, which is called once. Returns
+ * the outcomes of all of them.
  */
 export async function sendSteadily(
   send: () => ReturnType<Client['post']>,
-  { requests, perSecond }: { requests: number; perSecond: number },
-  during: () => void,
+  { perSecond, before, after }: Pace,
+  work: () => Promise<unknown>,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { answered: 0, refused: 0, reset: 0, others: {} }
   const ask = async () => {
@@ -35,11 +42,19 @@ export async function sendSteadily(
   }
   const began = performance.now()
   const asked: Promise<void>[] = []
-  while (asked.length < requests) {
-    if (asked.length === Math.floor(requests / 2)) during()
-    asked.push(ask())
-    await delay(Math.max(0, began + (asked.length * 1000) / perSecond - performance.now()))
+  const sendWhile = async (isMore: () => boolean) => {
+    while (isMore()) {
+      asked.push(ask())
+      await delay(Math.max(0, began + (asked.length * 1000) / perSecond - performance.now()))
+    }
   }
+  await sendWhile(() => asked.length < before)
+  let isOver = false
+  const working = work().finally(() => (isOver = true))
+  await sendWhile(() => !isOver)
+  await working
+  const end = asked.length + after
+  await sendWhile(() => asked.length < end)
   await Promise.all(asked)
   return outcomes
 }

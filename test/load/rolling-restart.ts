@@ -17,7 +17,8 @@ const QUERY = '{ sites(first: 5) { nodes { name } } }'
  * on which databases may be created.
  */
 export async function run({
-  requests = 4000,
+  before = 1000,
+  after = 1000,
   perSecond = 200,
   server = process.env['DATABASE_URL'] ?? '',
 } = {}): Promise<Outcomes> {
@@ -41,13 +42,8 @@ export async function run({
         await old?.exited
       }
     }
-    let replaced: Promise<void> | undefined
     const send = () => client.graphql(QUERY, token)
-    const during = () => {
-      replaced = replace()
-    }
-    const outcomes = await sendSteadily(send, { requests, perSecond }, during)
-    await replaced
+    const outcomes = await sendSteadily(send, { perSecond, before, after }, replace)
     client.close()
     proxy.close()
     return outcomes
