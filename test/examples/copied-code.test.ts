@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildSchema } from 'graphql'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readExamples } from '../../scripts/playground-examples.js'
 import { writers } from '../../web/playground/src/code.js'
 import { fillVariables } from '../../web/playground/src/fill-variables.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { compile, projects } from './client-projects.js'
 
 const schema = buildSchema(await readFile('schema.graphql', 'utf8'))
@@ -18,16 +18,6 @@ const [, strictest = {}] = projects.find(([name]) => name === 'with every check'
 /** A text for each value of a record that the playground would ask for. */
 const texts = (query: string) =>
   Promise.resolve(Object.fromEntries([...query.matchAll(/v\d+/g)].map(([name]) => [name, 'text'])))
-
-it('each example of the playground, copied as TypeScript, compiles', async () => {
-  const folder = await temporaryFolder()
-  for (const { group, name, query, variables } of readExamples()) {
-    const filled = await fillVariables(variables, texts)
-    const code = copied(query, filled === '' ? undefined : (JSON.parse(filled) as object))
-    await writeFile(join(folder, `${group}-${name}.mts`), code)
-  }
-  expect(await compile(folder, '*.mts', strictest)).toBe('')
-})
 
 const MUTATION = `mutation Record($input: RecordInspectionInput!, $key: AssetKey, $filter: AssetFilter) {
   recordInspection(input: $input) { inspection { id } }
@@ -50,18 +40,6 @@ const CASES: Readonly<Record<string, readonly [variables: object, error: string 
   twoKeys: [{ input, key: { code: 'FE-1', barcode: 'B' } }, "'undefined'"],
   deep: [{ input, filter: { not: { statuses: ['BROKEN'] } } }, '"BROKEN"'],
 }
-
-it('copied TypeScript has the types of inputs: fields, lists, enums, null, and one of several fields', async () => {
-  const folder = await temporaryFolder()
-  for (const [name, [variables]] of Object.entries(CASES))
-    await writeFile(join(folder, `${name}.mts`), copied(MUTATION, variables))
-  const errors = await compile(folder, '*.mts', strictest)
-  for (const [name, [, error]] of Object.entries(CASES)) {
-    const [, found = null] = new RegExp(`${name}\\.mts.*error (.*)`).exec(errors) ?? []
-    if (error === null) expect([name, found]).toEqual([name, null])
-    else expect(found, name).toContain(error)
-  }
-})
 
 /** Selections of the same name in the response, and a value that its type contains. */
 const SELECTIONS: Readonly<Record<string, readonly [query: string, type: string, value: string]>> =
@@ -95,12 +73,45 @@ const SELECTIONS: Readonly<Record<string, readonly [query: string, type: string,
     ],
   }
 
-it('copied TypeScript has the types of all selections of the same name', async () => {
-  const folder = await temporaryFolder()
+/** What the compiler says about the files, which one run checks. */
+let errors: string[]
+
+beforeAll(async () => {
+  const { folder, remove } = await makeTemporaryFolder()
+  const write = (name: string, code: string) => writeFile(join(folder, `${name}.mts`), code)
+  for (const { group, name, query, variables } of readExamples()) {
+    const filled = await fillVariables(variables, texts)
+    const code = copied(query, filled === '' ? undefined : (JSON.parse(filled) as object))
+    await write(`example-${group}-${name}`, code)
+  }
+  for (const [name, [variables]] of Object.entries(CASES))
+    await write(`input-${name}`, copied(MUTATION, variables))
   for (const [name, [query, type, value]] of Object.entries(SELECTIONS)) {
     const variables = { id: 'id', ...(query.includes('$with') && { with: true }) }
     const code = `${copied(query, variables)}\nexport const value: ${type} = ${value}\n`
-    await writeFile(join(folder, `${name}.mts`), code)
+    await write(`selection-${name}`, code)
   }
-  expect(await compile(folder, '*.mts', strictest)).toBe('')
+  const printed = await compile(folder, '*.mts', strictest)
+  await remove()
+  // Further lines of an error are indented.
+  errors = printed.split(/^(?=\S)/m).filter(Boolean)
+})
+
+const isOf = (file: string) => (error: string) => error.includes(`/${file}`)
+
+it('each example of the playground, copied as TypeScript, compiles', () => {
+  const others = [isOf('input-'), isOf('selection-')]
+  expect(errors.filter((error) => !others.some((isOther) => isOther(error)))).toEqual([])
+})
+
+it('copied TypeScript has the types of inputs: fields, lists, enums, null, and one of several fields', () => {
+  for (const [name, [, expected]] of Object.entries(CASES)) {
+    const [found = null] = errors.filter(isOf(`input-${name}.mts`))
+    if (expected === null) expect([name, found]).toEqual([name, null])
+    else expect(found?.split('\n')[0], name).toContain(expected)
+  }
+})
+
+it('copied TypeScript has the types of all selections of the same name', () => {
+  expect(errors.filter(isOf('selection-'))).toEqual([])
 })
