@@ -165,7 +165,6 @@ describe('the sources of an SQL expression', () => {
 function namesIn(tree: unknown) {
   const [tables, functions, own] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit)
     if (!isNode(value)) return
     const { RangeVar: table, FuncCall: call, CommonTableExpr: common } = value
     if (isNode(table)) tables.add(String(table['relname']))
