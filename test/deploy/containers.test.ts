@@ -341,6 +341,8 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
       while (!isOver) {
         const { status } = await ask('{ sites(first: 5) { nodes { name } } }')
         statuses[status] = (statuses[status] ?? 0) + 1
+        // So that the processors are free for the instances that start.
+        await delay(20)
       }
     })
     for (const [index, instance] of instances.entries()) {
