@@ -12,7 +12,11 @@ const MAX_SESSIONS = 10_000
  * keys may have changed: a statement that uses one checks that it is still valid.
  */
 export class KnownSessions {
-  private readonly sessions = new LRUCache<string, Session>({ max: MAX_SESSIONS })
+  private readonly sessions: LRUCache<string, Session>
+
+  constructor(max = MAX_SESSIONS) {
+    this.sessions = new LRUCache({ max })
+  }
 
   get({ cacheKey }: RequestCredentials): Session | undefined {
     return cacheKey === undefined ? undefined : this.sessions.get(cacheKey)

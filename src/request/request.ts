@@ -45,8 +45,8 @@ export function beginRequests(
   db: Database,
   uses: ApiKeyUses,
   { start, finish }: RequestObserver,
+  sessions = new KnownSessions(),
 ): BeginRequest {
-  const sessions = new KnownSessions()
   return (request, reply) => {
     request.end = new RequestEnd(request, reply)
     request.record = new RequestRecord(request.raw.socket.bytesWritten, start(request))
