@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { findObstacles } from './accessibility.js'
@@ -227,7 +227,12 @@ test('a site leads to its zones, their assets, and the custom field values of an
   await page.goBack()
   await page.getByRole('link', { name: `${zones.length} zones`, exact: true }).click()
   await expect.poll(() => rows.allInnerTexts()).toEqual(zones.map(({ name }) => name))
+  // The page shows what it has, and asks again. The response would replace assets that were loaded meanwhile.
+  const isAnswer = (response: Response) =>
+    response.request().postData()?.includes('query Site(') ?? false
+  const answered = page.waitForResponse(isAnswer)
   await page.goBack()
+  await (await answered).finished()
 
   const zone = page.getByRole('region', { name: zones[0]!.name })
   const codes = zones[0]!.assets.nodes.map(({ code }) => code)

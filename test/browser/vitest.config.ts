@@ -3,7 +3,7 @@ import { startFirst } from '../support/start-first.js'
 
 /** Files of a minute or more. */
 const LONG =
-  /(events|evidence|documentation|new-records|first-hour|dashboard-accessibility|mail-pictures|playground)\.browser\.ts$/
+  /(events|evidence|documentation|new-records|first-hour|dashboard-accessibility|mail-pictures|playground(-accessibility)?)\.browser\.ts$/
 
 export default defineConfig({
   test: {
