@@ -72,7 +72,7 @@ export default defineConfig({
     setupFiles: ['test/support/set-up-file.ts'],
     pool: 'forks',
     // On two processors: a worker and its database use about one; on a server, many tests wait for processes meanwhile.
-    maxWorkers: 3,
+    maxWorkers: isOnServer ? 3 : 2,
     sequence: { sequencer: startFirst(LONG) },
     // The files of a worker share the modules of src and test/support: importing them takes a second.
     isolate: false,
