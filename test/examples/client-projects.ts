@@ -48,7 +48,11 @@ export async function compile(folder: string, include: string, options: object):
   }
   await writeFile(project, JSON.stringify({ compilerOptions, include: [include] }))
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', project]).catch(
-    (error: { stdout: string }) => error,
+    (error: Error & { stdout: string }) => {
+      // It could not be started.
+      if (error.stdout === '') throw error
+      return error
+    },
   )
   return stdout
 }
