@@ -21,16 +21,16 @@ async function picture(name: string) {
   await browser.page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
 }
 
-/** Opens the app without what an earlier test has left. */
+/** Opens the app without what an earlier test has left. It is deleted on another page, because the app stores its session again. */
 async function openAnew() {
   const { page } = browser
-  await page.goto(ADDRESS)
+  await page.goto(`${inject('service')}/ready`)
   await page.evaluate(`(async () => {
     localStorage.clear()
     sessionStorage.clear()
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
   })()`)
-  await page.reload()
+  await page.goto(ADDRESS)
 }
 
 test('a day without a network, and back to a changed world: nothing is lost, and conflicts are shown', async () => {
