@@ -13,19 +13,28 @@ function timeOf(pid: number, thread: string): number {
   }
 }
 
+const threadsOf = (pid: number) => readdirSync(`/proc/${pid}/task`)
+
 /**
- * Returns a function that reads the processor time of a service's process, except that of its embedded database: this thread,
- * which has created the database and its records, is the one besides the main thread that has used most until now.
+ * The thread of the embedded database in a service's process: the one besides the main thread that uses most processor time during `work`,
+ * which is mostly work of the database.
  */
-export function processorTimeOf(pid: number): () => number {
-  const threads = () => readdirSync(`/proc/${pid}/task`)
-  const others = threads().filter((thread) => thread !== String(pid))
-  const [database] = others.sort((one, other) => timeOf(pid, other) - timeOf(pid, one))
-  return () =>
-    threads()
-      .filter((thread) => thread !== database)
-      .reduce((sum, thread) => sum + timeOf(pid, thread), 0)
+export async function databaseThreadOf(
+  pid: number,
+  work: () => Promise<unknown>,
+): Promise<string | undefined> {
+  const before = new Map(threadsOf(pid).map((thread) => [thread, timeOf(pid, thread)]))
+  await work()
+  const used = (thread: string) => timeOf(pid, thread) - (before.get(thread) ?? 0)
+  const others = threadsOf(pid).filter((thread) => thread !== String(pid))
+  return others.sort((one, other) => used(other) - used(one))[0]
 }
+
+/** Returns a function that reads the processor time of a service's process, except that of one thread. */
+export const processorTimeOf = (pid: number, except?: string) => (): number =>
+  threadsOf(pid)
+    .filter((thread) => thread !== except)
+    .reduce((sum, thread) => sum + timeOf(pid, thread), 0)
 
 /** What `calibrate` returns on the processor for which the service's estimates were measured, while it is idle. */
 const REFERENCE_MS = 2.5
