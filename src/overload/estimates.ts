@@ -6,7 +6,7 @@ import { bytesSent } from '../request/record.js'
 const REQUEST_MS = 0.2
 const RECEIVED_BYTE_MS = 2e-6
 const SENT_BYTE_MS = 1e-6
-/** The estimated processor time of each byte of a mutation: its input is checked, written as rows, and read back. */
+/** The estimated processor time of each byte of a mutation that is not refused: its input is checked, written as rows, and read back. */
 const INPUT_BYTE_MS = 8e-5
 /** The estimated processor time of each statement: to write its text, to send it and to read its rows. */
 const STATEMENT_MS = 0.2
@@ -19,7 +19,8 @@ export function chargeEstimates(request: FastifyRequest, reply: FastifyReply): v
   const received = bytesReceived(request)
   const bytesMs = received * RECEIVED_BYTE_MS + bytesSent(request, reply) * SENT_BYTE_MS
   const { kind, database } = request.record
-  const inputMs = kind === 'mutation' ? received * INPUT_BYTE_MS : 0
+  const isWritten = kind === 'mutation' && reply.statusCode < 400
+  const inputMs = isWritten ? received * INPUT_BYTE_MS : 0
   request.meter.charge(REQUEST_MS + bytesMs)
   request.meter.chargePieces(database.statements * STATEMENT_MS + inputMs)
 }
