@@ -56,17 +56,15 @@ export function mount<Services extends object>(
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const context = contexts.get(request) as Domain & Services
       const { parts, errors, release } = await readRequest(operation, request, context)
-      const answer = async () => {
-        try {
-          if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
-          return await runOnce(request, operation, context, parts, (inside) =>
-            run(operation, inside, parts),
-          )
-        } finally {
-          await release?.()
-        }
+      let body: unknown
+      try {
+        if (errors.length > 0) throw await invalidRequest(operation, context, parts, errors)
+        body = await runOnce(request, operation, context, parts, (inside) =>
+          run(operation, inside, parts),
+        )
+      } finally {
+        await release?.()
       }
-      const body = await answer()
       return request.meter.time(() => reply.status(operation.status).send(body))
     }
     for (const [index, each] of methodsOf(method).entries()) {
