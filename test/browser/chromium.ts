@@ -8,6 +8,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page is open for seconds: V8's optimizing compilers would take more time than they save.
+  '--js-flags=--no-opt --no-maglev',
   // Simulates a network that is down.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
 ]

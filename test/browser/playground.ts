@@ -14,7 +14,10 @@ export const VIEWS = [
   { colorScheme: 'dark', width: 390 },
 ] as const
 
-/** The playground in a new browser for each test of a file, which fails if the page complains, or sends requests to others. */
+/**
+ * The playground in a new page for each test of a file, in a browser that keeps nothing of the tests before except files of the service.
+ * A test fails if its page complains, or sends requests to others.
+ */
 export class Playground {
   page!: Page
   /** A temporary folder for the tests of the file. */
@@ -28,17 +31,21 @@ export class Playground {
     let browser: BrowserContext
     beforeAll(async () => {
       ;({ folder: this.folder, remove } = await makeTemporaryFolder())
-    })
-    afterAll(() => remove())
-    beforeEach(async ({ task }) => {
-      browser = await openChromium(join(this.folder, task.id))
-      this.complaints = []
+      browser = await openChromium(join(this.folder, 'profile'))
       this.listen(browser)
-      this.page = browser.pages()[0] ?? (await browser.newPage())
+    })
+    afterAll(async () => {
+      await browser.close()
+      await remove()
+    })
+    beforeEach(async () => {
+      this.complaints = []
+      this.page = await browser.newPage()
       if (opens) await this.open()
     })
     afterEach(async () => {
-      await browser.close()
+      await forget(this.page)
+      await browser.clearPermissions()
       expect(this.complaints).toEqual([])
     })
   }
@@ -109,4 +116,13 @@ export class Playground {
   readonly answer = () => this.shown('.graphiql-response')
   readonly account = () => this.page.locator('.account').innerText()
   readonly tabs = () => this.page.locator('.graphiql-tab').allInnerTexts()
+}
+
+/** Closes a page, and deletes what the service's pages have stored in its browser. */
+async function forget(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await page.goto('about:blank')
+  const stored = { origin: service, storageTypes: 'cookies,local_storage,indexeddb' }
+  await devTools.send('Storage.clearDataForOrigin', stored)
+  await page.close()
 }
