@@ -1,6 +1,4 @@
-// Writes what clients need to know about the types of `schema.graphql`: the policies of Apollo's cache, the keys of graphcache, and
-// `.graphqlrc.yml` for editors and GraphQL Code Generator.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import {
   buildSchema,
   getNamedType,
@@ -16,7 +14,10 @@ import { options } from '../codegen.js'
 const FOLDER = 'examples/clients'
 const NOTE = 'Generated from schema.graphql: npm run generate.'
 
-/** The texts of the files, by their paths. */
+/**
+ * What clients need to know about the types of `schema.graphql`: the policies of Apollo's cache, the keys of graphcache, and
+ * `.graphqlrc.yml` for editors and GraphQL Code Generator. The texts of the files, by their paths.
+ */
 export async function clientConfiguration(): Promise<Record<string, string>> {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
@@ -78,7 +79,3 @@ export async function clientConfiguration(): Promise<Record<string, string>> {
 
 const typescript = async (text: string) =>
   format(`// ${NOTE}\n${text}`, { ...(await resolveConfig('codegen.ts')), parser: 'typescript' })
-
-if (process.argv[1]?.endsWith('client-configuration.ts')) {
-  for (const [path, text] of Object.entries(await clientConfiguration())) writeFileSync(path, text)
-}

@@ -1,6 +1,3 @@
-// Writes docs/field-map.md: for each GraphQL field, the fields of the REST APIs Set A and Set B with the same value.
-import { writeFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { createSchema } from '../src/graphql/schema/build-schema.js'
 import { operations as operationsOfSetA } from '../src/set-a/operations.js'
@@ -9,6 +6,7 @@ import { graphFieldsOf, inputFieldsOf } from './field-map/graph-fields.js'
 import { type RestMutation, restMutationsOf } from './field-map/rest-bodies.js'
 import { restFieldsOf } from './field-map/rest-records.js'
 
+/** The file with, for each GraphQL field, the fields of the REST APIs Set A and Set B with the same value. */
 export const FIELD_MAP = 'docs/field-map.md'
 
 type Row = readonly [graph: string, setA: readonly string[], setB: readonly string[]]
@@ -79,8 +77,4 @@ function table(rows: readonly Row[]): string {
     .filter(([, setA, setB]) => setA.length + setB.length > 0)
     .map(([graph, setA, setB]) => `| ${cell([graph])} | ${cell(setA)} | ${cell(setB)} |`)
   return ['| GraphQL | Set A | Set B |', '| --- | --- | --- |', ...lines].join('\n')
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile(FIELD_MAP, await fieldMap())
 }

@@ -1,8 +1,6 @@
 // Prints the SQL of the next migration: the difference between prisma/migrations and prisma/schema.prisma.
-// With `--exit-code` it exits with 1 if there is a difference.
 import { readFile } from 'node:fs/promises'
 import { findPendingChanges } from './pending-changes.js'
 
-const sql = await findPendingChanges(await readFile('prisma/schema.prisma', 'utf8'))
+const [sql] = await findPendingChanges(await readFile('prisma/schema.prisma', 'utf8'))
 console.log(sql || '-- prisma/migrations and prisma/schema.prisma agree.')
-if (sql && process.argv.includes('--exit-code')) process.exitCode = 1

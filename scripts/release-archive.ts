@@ -1,6 +1,6 @@
 // Builds the archive of a release: `npx tsx scripts/release-archive.ts FOLDER`. It has what the image has: the built service, its
 // packages without development dependencies and the embedded database, and the documentation. The same commit gives the same
-// bytes on the same platform. Writes to the folder:
+// bytes on the same platform. With `--if-changed`, it takes the build that is there, as `npm start` does. Writes to the folder:
 //
 // - field-inspection-service-VERSION-PLATFORM.tar.gz, and its SHA-256 as .sha256;
 // - the software bill of materials (SBOM) as .cdx.json, in the format CycloneDX. The licences are in the archive.
@@ -20,7 +20,7 @@ const FILES = [
   ...['docs', 'deploy', 'prisma/migrations', 'prisma/service-role.sql', 'dist'],
 ]
 
-const [folder] = process.argv.slice(2)
+const [folder, ...flags] = process.argv.slice(2)
 if (folder === undefined) throw new Error('expected the folder to write to')
 const name = `${manifest.name}-${manifest.version}-${process.platform}-${process.arch}`
 const work = mkdtempSync(join(tmpdir(), 'release-'))
@@ -30,7 +30,7 @@ const run = (command: string, args: readonly string[], cwd = '.') =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
 try {
-  run('npm', ['run', '--silent', 'build'])
+  run('npm', ['run', '--silent', 'build', '--', ...flags])
   for (const file of FILES) cpSync(file, join(root, file), { recursive: true })
   rmSync(join(root, 'dist', '.built-from'), { force: true })
   const installed = join(root, 'dist', 'node_modules')

@@ -1,11 +1,9 @@
-// Copies the responses of docs/set-a.md and docs/set-b.md to src/set-a/answers.json and src/set-b/answers.json, from which the OpenAPI
-// documents have their examples.
-import { readFile, writeFile } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
+import { readFile } from 'node:fs/promises'
 
-const SETS = ['set-a', 'set-b'] as const
+export const SETS = ['set-a', 'set-b'] as const
 export type Set = (typeof SETS)[number]
 
+/** The file with the responses of `docs/<set>.md`, from which the OpenAPI document has its examples. */
 export const answersFile = (set: Set) => `src/${set}/answers.json`
 
 /** A section of an operation: its number in the specification, its summary, and the body of the response. */
@@ -26,10 +24,4 @@ function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]))
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const set of SETS) {
-    await writeFile(answersFile(set), `${JSON.stringify(await readAnswers(set), null, 2)}\n`)
-  }
 }

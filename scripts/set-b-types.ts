@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { createDocument } from '../src/set-b/openapi.js'
 
@@ -25,8 +24,4 @@ export async function generateTypes(): Promise<string> {
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await writeFile(TYPES, await generateTypes())
 }

@@ -23,7 +23,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { ask, startService } from './service.js'
 
 /** How often the service is killed with each store. `npm run load -- kill-documents` kills it a hundred times. */
-const KILLS = Number(process.env['KILLS'] ?? 3)
+const KILLS = Number(process.env['KILLS'] ?? 2)
 const SEED = process.env['SEED'] ?? '1'
 const server = process.env['DATABASE_URL'] ?? ''
 
