@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, servers that a test starts, load, images, pages, libraries of clients, the scripts of the examples, uploads, what is tried for
+ * processes, servers that a test starts, load, images, pages, a client of Set B, the scripts of the examples, uploads, what is tried for
  * each input, filter, order and right, dry runs, the statements of mutations, migrations beside other instances, costs, kept answers, the
  * many values of credentials and of the tenant probes, and the verbs of the domain, which the tests of the interfaces execute on both. All
  * of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
@@ -17,7 +17,6 @@ const ON_A_SERVER = [
     'admin',
     'docs',
     'examples',
-    'graphql/clients',
     'http',
     'images',
     'log',
