@@ -58,12 +58,13 @@ export function recordOperations(page: Page): string[] {
   return names
 }
 
-/** The names in the list of sites, once it has this many rows. */
-export async function siteNames(page: Page, count: number): Promise<string[]> {
-  const links = page.locator('.records tbody th')
-  await expect.poll(() => links.count()).toBe(count)
-  return links.allInnerTexts()
-}
+/** Waits until the list of sites has this many rows. */
+export const showsSites = (page: Page, count: number) =>
+  expect.poll(() => page.locator('.records tbody th').count()).toBe(count)
+
+/** Waits until the list of sites has these names, in this order. */
+export const namesSites = (page: Page, names: readonly string[]) =>
+  expect.poll(() => page.locator('.records tbody th').allInnerTexts()).toEqual(names)
 
 /** The figures of a chart: the rows of its table. */
 export async function figuresOf(page: Page, title: string): Promise<string[][]> {
