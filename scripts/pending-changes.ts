@@ -27,19 +27,16 @@ const log = {
 }
 
 /**
- * For each Prisma schema, the SQL that turns the database of prisma/migrations into that of the schema; empty if they agree. Needs no
+ * The SQL that turns the database of prisma/migrations into that of a Prisma schema; empty if they agree. Needs no
  * server.
  */
-export async function findPendingChanges(...schemas: readonly string[]): Promise<string[]> {
+export async function findPendingChanges(schema: string): Promise<string> {
   const source = await embeddedSource(undefined, false)
   await migrateSource(source, CONNECT_MS, log)
   const database = connectSource(source, readConfig({}), log)
   try {
     await database.pool.query(DROP_SEARCH_INDEXES)
-    const changes: string[] = []
-    for (const schema of schemas)
-      changes.push(withoutComment(await diffWithSchema(database.pool, schema)))
-    return changes
+    return withoutComment(await diffWithSchema(database.pool, schema))
   } finally {
     await database.close()
   }

@@ -34,7 +34,7 @@ export const startProcess = (
   script: string,
   env: Record<string, string>,
   ...args: string[]
-): ChildProcess => startNode(env, ...runnable(script), ...args)
+): ChildProcess => startNode(env, ...runnable(script, { ...process.env, ...env }), ...args)
 
 /** Starts Node.js with these arguments. `env` overrides the settings of `PATIENT`. */
 export function startNode(env: Record<string, string>, ...args: string[]): ChildProcess {

@@ -20,9 +20,8 @@ export async function runProcess(
   args: readonly string[],
   stdin = '',
 ): Promise<ProcessResult> {
-  const child = spawn(process.execPath, [...runnable(script), ...args], {
-    env: { ...process.env, ...PATIENT, ...env },
-  })
+  const whole = { ...process.env, ...PATIENT, ...env }
+  const child = spawn(process.execPath, [...runnable(script, whole), ...args], { env: whole })
   child.stdin.end(stdin)
   const closed = once(child, 'close') as Promise<[number]>
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
