@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -56,14 +56,17 @@ export async function run(args: readonly string[]) {
   const exited = once(service, 'exit')
   try {
     await timed('start', async () => {
+      let output = ''
       const started = new Promise<boolean>((resolve) => {
         // Reads on afterwards: a service cannot write to a closed pipe.
         service.stdout.on('data', (chunk: Buffer) => {
-          if (chunk.includes('Server listening')) resolve(true)
+          output += chunk.toString()
+          if (output.includes('Server listening')) resolve(true)
         })
       })
-      if (await Promise.race([started, exited.then(() => false)])) return
-      throw new Error(`expected that the service starts, but ${start} has ended`)
+      if (!(await Promise.race([started, exited.then(() => false)])))
+        throw new Error(`expected that the service starts, but ${start} has ended`)
+      match(output, /Filling the empty database with demo data/)
     })
     await timed('dashboard', () => readDashboard(`http://127.0.0.1:${port}/dashboard`))
     const body = join(work, 'mutation.json')

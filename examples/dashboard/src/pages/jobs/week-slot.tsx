@@ -38,8 +38,9 @@ export function WeekSlot({ technician: { id, fullName }, week }: Props) {
         type="button"
         className="week-slot"
         aria-label={id ? `New job for ${fullName}` : 'New job, not assigned'}
-        onPointerMove={({ clientX, currentTarget }) => {
-          setHour(hourAt(clientX, currentTarget))
+        onPointerMove={({ pointerType, clientX, currentTarget }) => {
+          // A finger that moves scrolls.
+          if (pointerType !== 'touch') setHour(hourAt(clientX, currentTarget))
         }}
         onFocus={({ currentTarget }) => {
           goBy(0)
