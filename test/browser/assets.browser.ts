@@ -266,6 +266,8 @@ describe('the page of an asset', () => {
     const { page } = dashboard
     const { id, code } = await firstAsset({ statuses: ['OVERDUE'], riskLevels: ['LOW'] })
     await goSignedIn(`assets/${id}`)
+    // The panels above move the button while they load.
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
     await press('Decommission')
     await page.getByRole('dialog').getByRole('button', { name: 'Decommission' }).click()
     await shows(`${code} is decommissioned.`)

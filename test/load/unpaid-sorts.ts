@@ -133,14 +133,10 @@ const largeSorts = ['/graphql', '/oauth/token', '/api/job', '/v1/sites'].flatMap
 
 /**
  * Requests without valid credentials, except preflight requests of browsers, which are charged to none: of each route, content type and content coding, with the
- * largest bodies. With `every`, one in so many of these of a route, beginning with another one for each route.
+ * largest bodies.
  */
-export async function unpaidSorts(address: string, every = 1): Promise<Sort[]> {
-  const ofRoutes = (await findRoutes(address)).flatMap((route, at) => {
-    const sorts = sortsOfRoute(route)
-    return sorts.length < every ? sorts : sorts.filter((_, index) => (at + index) % every === 0)
-  })
-  return [...ofRoutes, ...largeSorts]
+export async function unpaidSorts(address: string): Promise<Sort[]> {
+  return [...(await findRoutes(address)).flatMap(sortsOfRoute), ...largeSorts]
 }
 
 const sites = (name: string, search: string) =>

@@ -49,14 +49,7 @@ const LARGE_BYTES = 100_000
  * Sends each sort of request, and compares the processor time that the service used with what it charged. What it uses while
  * it is idle is subtracted.
  */
-export async function run({
-  requests = 40,
-  every = 1,
-}: {
-  requests?: number
-  /** Of the sorts of a route without credentials, one in so many. */
-  every?: number
-} = {}): Promise<WorkFigures[]> {
+export async function run({ requests = 40 }: { requests?: number } = {}): Promise<WorkFigures[]> {
   const services = await openServices()
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT })
   try {
@@ -88,7 +81,7 @@ export async function run({
       return statuses
     }
     const ofUser = await sortsOfUser(service)
-    const sorts = [...(await unpaidSorts(address, every)), ...ofUser]
+    const sorts = [...(await unpaidSorts(address)), ...ofUser]
     const countOf = ({ body }: Sort, count: number) =>
       typeof body === 'string' && body.length > LARGE_BYTES ? Math.ceil(count / 5) : count
     for (let time = 0; time < 20; time += 1) slowness()
