@@ -6,7 +6,7 @@ import { FIS_BUNDLE } from './fis-bundle.js'
  * `bundleFis` must run before.
  *
  * With `env`, the script is expected to end soon. Then V8 compiles WebAssembly, which the embedded database and Prisma's client are, only
- * with its fast compiler: a command takes half the processor time. A service on a server takes none when it starts.
+ * with its fast compiler: a command takes half the processor time. A service on a server starts without WebAssembly.
  */
 export function runnable(script: string, env?: NodeJS.ProcessEnv): string[] {
   if (script === 'examples/scripts/fis.ts') return [FIS_BUNDLE]
