@@ -16,13 +16,16 @@ const { goSignedIn, go, shows, press } = dashboard
 let ids: Readonly<Record<'asset' | 'job' | 'webhook' | 'site', string>>
 beforeAll(async () => {
   const ask = await askAs(USER)
-  // The last one: an example of the playground attaches a file to the first one.
-  const { assets } = await ask('{ assets(last: 1, filter: { statuses: [OK] }) { nodes { id } } }')
-  const asset: string = assets.nodes[0].id
+  // Other files change and remove the assets of the demo. A type without a required custom field.
+  const { zones, assetTypes } = await ask(`{
+    zones(first: 1) { nodes { id } } assetTypes(filter: { search: "Smoke alarm" }) { nodes { id } } }`)
   const documentIds = [await upload('before.png', 'steelblue'), await upload('after.png', 'maroon')]
-  const change =
-    'mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { asset { id } } }'
-  await ask(change, { input: { id: asset, documentIds } })
+  const { createAsset } = await ask(
+    'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } userErrors { message } } }',
+    { input: { zoneId: zones.nodes[0].id, typeId: assetTypes.nodes[0].id, documentIds } },
+  )
+  expect(createAsset.userErrors).toEqual([])
+  const asset: string = createAsset.asset.id
   const job = await newJob(ask, { requiresSignature: true })
   await startJob(ask, job)
   const { createWebhook } = await ask(

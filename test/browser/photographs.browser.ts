@@ -189,6 +189,8 @@ describe('the gallery', () => {
         .getByLabel('Choose files')
         .setInputFiles(await photograph(page, name, color))
       await files().getByRole('button', { name }).waitFor()
+      // A later message would take the place of one that a test waits for.
+      await shows(`“${name}” is attached.`)
     }
   })
 

@@ -6,6 +6,8 @@ const playground = new Playground()
 test('an access token that has expired is refreshed once, and the request is repeated', async () => {
   const { page } = playground
   await expect.poll(playground.answer).toContain('"totalCount": 40')
+  // Then the page sends nothing by itself any more.
+  await expect.poll(playground.account).toContain('admin@harbour.example')
   const operations: string[] = []
   let isExpired = true
   await page.route('**/graphql', async (route) => {
