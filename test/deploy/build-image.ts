@@ -10,10 +10,12 @@ import { readStages, type Stage, type Step } from './dockerfile.js'
  * run. A folder stands for the root of the file system of a stage: its absolute paths are below it.
  */
 
+type Variables = Readonly<Record<string, string>>
+
 export interface Image {
   /** The folder that stands for the working directory. */
   readonly folder: string
-  readonly environment: Readonly<Record<string, string>>
+  readonly environment: Variables
   readonly user: string
   readonly port: string
   readonly command: readonly string[]
@@ -30,14 +32,14 @@ export const ignoredPaths = (): string[] =>
       return resolve(line.slice(1))
     })
 
-/** Executes all steps of the Dockerfile below `folder`. */
-export async function buildImage(folder: string): Promise<Image> {
+/** Executes all steps of the Dockerfile below `folder`, with these values of build arguments. */
+export async function buildImage(folder: string, args: Variables): Promise<Image> {
   const roots = new Map<string, string>()
   let image: Image | undefined
   for (const [index, stage] of readStages().entries()) {
     const root = join(folder, stage.name ?? 'image')
     roots.set(stage.name ?? String(index), root)
-    image = await buildStage(stage, root, roots)
+    image = await buildStage(stage, root, roots, args)
   }
   if (!image) throw new Error('expected a stage in the Dockerfile, found none')
   return image
@@ -47,15 +49,20 @@ async function buildStage(
   { steps }: Stage,
   root: string,
   roots: ReadonlyMap<string, string>,
+  args: Variables,
 ): Promise<Image> {
   const environment: Record<string, string> = {}
+  // A build argument is an environment variable of the commands that follow it.
+  const given: Record<string, string> = {}
   let folder = root
   await mkdir(root, { recursive: true })
   for (const step of steps) {
     if (step.type === 'env') Object.assign(environment, step.variables)
+    if (step.type === 'arg')
+      for (const [name, value] of Object.entries(step.variables)) given[name] = args[name] ?? value
     if (step.type === 'workdir') await mkdir((folder = join(root, step.path)), { recursive: true })
     if (step.type === 'copy') await copy(step, root, folder, roots)
-    if (step.type === 'run') await run(step.command, folder, environment)
+    if (step.type === 'run') await run(step.command, folder, { ...given, ...environment })
   }
   const last = <Type extends Step['type']>(type: Type) =>
     steps.findLast((step): step is Extract<Step, { type: Type }> => step.type === type)
@@ -97,7 +104,7 @@ const LINK_PACKAGES = `cp -al ${resolve('node_modules')} .`
 async function run(
   command: string,
   folder: string,
-  environment: Readonly<Record<string, string>>,
+  environment: Variables,
 ): Promise<void> {
   const shell = spawn('/bin/sh', ['-c', command === INSTALL ? LINK_PACKAGES : command], {
     cwd: folder,

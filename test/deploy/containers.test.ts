@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, readdir } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sourceCommit } from '../../scripts/source-commit.js'
+import { filesIn } from '../../scripts/stamp.js'
 import { createEmptyDatabase } from '../support/server-database.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { buildImage, type Image } from './build-image.js'
@@ -53,7 +55,7 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     // The processes of the containers run as another user.
     await chmod(folder, 0o755)
     database = await createEmptyDatabase(server)
-    image = await buildImage(folder)
+    image = await buildImage(folder, { SOURCE_COMMIT: sourceCommit() })
     const seeded = spawnSync(process.execPath, ['dist/demo/seed.js'], {
       cwd: image.folder,
       env: { DATABASE_URL: database.url, DATA_DIR: join(folder, 'demo') },
@@ -145,6 +147,18 @@ describe.skipIf(isSkipped)('the steps of Dockerfile and compose.yaml', () => {
     const installed = await readdir(join(image.folder, 'node_modules'))
     expect(installed).toContain('swagger-ui-dist')
     for (const name of ['vitest', 'prisma', 'eslint', 'tsx']) expect(installed).not.toContain(name)
+  })
+
+  it('has the bytes of the build in this checkout, which was made in another folder', () => {
+    const filesOf = (root: string) => {
+      const except = ['.built-from', 'node_modules'].map((name) => join(root, 'dist', name))
+      return filesIn(join(root, 'dist'), except).map((file) => relative(root, file))
+    }
+    const files = filesOf('.')
+    expect(filesOf(image.folder)).toEqual(files)
+    const differs = (file: string) =>
+      !readFileSync(file).equals(readFileSync(join(image.folder, file)))
+    expect(files.filter(differs)).toEqual([])
   })
 
   it.each([

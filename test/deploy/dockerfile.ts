@@ -4,7 +4,7 @@ import { Copy, DockerfileParser } from 'dockerfile-ast'
 /** An instruction of a Dockerfile, with what it does. */
 export type Step =
   | { readonly type: 'workdir'; readonly path: string }
-  | { readonly type: 'env'; readonly variables: Readonly<Record<string, string>> }
+  | { readonly type: 'arg' | 'env'; readonly variables: Readonly<Record<string, string>> }
   | { readonly type: 'run'; readonly command: string }
   | {
       readonly type: 'copy'
@@ -58,8 +58,8 @@ function stepOf(instruction: Instruction): Step {
   switch (keyword) {
     case 'WORKDIR':
       return { type: 'workdir', path: first }
-    // A build argument is an environment variable of the commands that follow it.
     case 'ARG':
+      return { type: 'arg', variables: Object.fromEntries(words.map(variableOf)) }
     case 'ENV':
       return { type: 'env', variables: Object.fromEntries(words.map(variableOf)) }
     case 'RUN':
