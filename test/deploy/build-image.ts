@@ -101,11 +101,7 @@ const INSTALL = 'npm ci --no-audit --no-fund'
 const LINK_PACKAGES = `cp -al ${resolve('node_modules')} .`
 
 /** Runs a command as `RUN` does: with a shell. Throws with its output if it fails. */
-async function run(
-  command: string,
-  folder: string,
-  environment: Variables,
-): Promise<void> {
+async function run(command: string, folder: string, environment: Variables): Promise<void> {
   const shell = spawn('/bin/sh', ['-c', command === INSTALL ? LINK_PACKAGES : command], {
     cwd: folder,
     // Without vitest's NODE_ENV.
