@@ -11,7 +11,7 @@ import { type Conflict, createCopy, replicate } from './rxdb-replication.js'
 const db = testDatabase()
 
 /** How long a test waits for the transactions of other tests on the same server. */
-const PATIENCE = { timeout: 60_000, interval: 200 }
+const PATIENCE = { timeout: 300_000, interval: 200 }
 
 /** A company with assets, and a device of its technician. */
 async function begin() {
