@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { demoFolder } from '../support/demo-folder.js'
+import { PATIENT } from '../support/patient-settings.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { obstaclesIn } from './accessibility.js'
@@ -9,7 +10,7 @@ import { VIEWS } from './playground.js'
 
 test('with DOCS=signed-in, a reader signs in, reads, searches, and signs out', async () => {
   const folder = await temporaryFolder()
-  const env = { DATA_DIR: await demoFolder(), DOCS: 'signed-in' }
+  const env = { DATA_DIR: await demoFolder(), DOCS: 'signed-in', ...PATIENT }
   const service = (await addressOf(startServiceProcess(env))).replace('127.0.0.1', 'localhost')
   const browser = await openChromium(join(folder, 'profile'))
   const page = browser.pages()[0] ?? (await browser.newPage())

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { demoFolder } from './demo-folder.js'
+import { PATIENT } from './patient-settings.js'
 import { addressOf, startServiceProcess } from './service-process.js'
 import { temporaryFolder } from './temporary-folder.js'
 
@@ -12,7 +13,8 @@ import { temporaryFolder } from './temporary-folder.js'
 export async function takePictures(script: string, env: Record<string, string> = {}) {
   const pictures = join(await temporaryFolder(), 'pictures')
   await mkdir(pictures)
-  const address = await addressOf(startServiceProcess({ DATA_DIR: await demoFolder(), ...env }))
+  const service = startServiceProcess({ DATA_DIR: await demoFolder(), ...PATIENT, ...env })
+  const address = await addressOf(service)
   await promisify(execFile)(process.execPath, ['--import', 'tsx', script, address, pictures])
   return pictures
 }
