@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { newAsset } from './new-asset.js'
 import { ADMIN, TECHNICIAN } from './dashboard.js'
 
 const dashboard = useDashboard()
@@ -41,15 +42,10 @@ const preview = () =>
 test('an admin makes a checklist with a condition and a critical question, and an inspection fails by it', async () => {
   const { page } = dashboard
   // Other files count the asset types.
-  const { assetTypes, assets } = await ask(`{
-    assetTypes(filter: { search: "Safety sign" }) { nodes { id checklist { id } } }
-    assets(first: 1) { nodes { zone { id } } }
-  }`)
+  const { assetTypes } = await ask(`{
+    assetTypes(filter: { search: "Safety sign" }) { nodes { id checklist { id } } } }`)
   const [{ id: typeId, checklist: before }] = assetTypes.nodes
-  const { createAsset } = await ask(
-    'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } } }',
-    { input: { typeId, zoneId: assets.nodes[0].zone.id } },
-  )
+  const asset = await newAsset(ask, { typeId })
   await goSignedIn('')
   await page.getByRole('link', { name: 'Checklists' }).click()
   await page.getByRole('link', { name: 'New checklist' }).click()
@@ -101,7 +97,7 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await picker.fill('Safety sign')
   await shows('Inspections of Safety sign ask “Ladders, yearly”, not “Safety sign checklist”.')
   await page.getByRole('link', { name: /^\d+ assets$/ }).waitFor()
-  await go(`assets/${createAsset.asset.id}`)
+  await go(`assets/${asset}`)
   await page.locator('summary', { hasText: 'Ladders, yearly' }).click()
   const group = (name: string) => page.getByRole('group', { name })
   expect(await group('How moist is the wood?').count()).toBe(0)

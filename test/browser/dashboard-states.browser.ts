@@ -4,6 +4,7 @@ import { obstaclesIn } from './accessibility.js'
 import { askAs, tokenOf } from './ask.js'
 import { DASHBOARD, useDashboard } from './dashboard-page.js'
 import { signIn } from './dashboard.js'
+import { assetTypeNamed, newAsset } from './new-asset.js'
 import { newJob, startJob } from './new-job.js'
 import { VIEWS } from './playground.js'
 
@@ -16,16 +17,10 @@ const { goSignedIn, go, shows, press } = dashboard
 let ids: Readonly<Record<'asset' | 'job' | 'webhook' | 'site', string>>
 beforeAll(async () => {
   const ask = await askAs(USER)
-  // Other files change and remove the assets of the demo. A type without a required custom field.
-  const { zones, assetTypes } = await ask(`{
-    zones(first: 1) { nodes { id } } assetTypes(filter: { search: "Smoke alarm" }) { nodes { id } } }`)
   const documentIds = [await upload('before.png', 'steelblue'), await upload('after.png', 'maroon')]
-  const { createAsset } = await ask(
-    'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } userErrors { message } } }',
-    { input: { zoneId: zones.nodes[0].id, typeId: assetTypes.nodes[0].id, documentIds } },
-  )
-  expect(createAsset.userErrors).toEqual([])
-  const asset: string = createAsset.asset.id
+  // A type without a required custom field.
+  const typeId = await assetTypeNamed(ask, 'Smoke alarm')
+  const asset = await newAsset(ask, { typeId, documentIds })
   const job = await newJob(ask, { requiresSignature: true })
   await startJob(ask, job)
   const { createWebhook } = await ask(

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Ask, askAs, uploadsIn } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { newAsset } from './new-asset.js'
 import { newJob, startJob } from './new-job.js'
 import { photograph } from './pictures.js'
 
@@ -37,12 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await dashboard.page.setViewportSize({ width: 390, height: 844 })
-  const { zones } = await ask(`{ zones(first: 1) { nodes { id } } }`)
-  const { createAsset } = await ask(
-    'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } userErrors { message } } }',
-    { input: { zoneId: zones.nodes[0].id, typeId } },
-  )
-  assetId = createAsset.asset.id
+  assetId = await newAsset(ask, { typeId })
 })
 afterEach(async () => {
   await network(true)

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
 import { ADMIN, TECHNICIAN } from './dashboard.js'
+import { assetTypeNamed, newAsset } from './new-asset.js'
 import { photograph } from './pictures.js'
 
 const dashboard = useDashboard()
@@ -16,14 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await dashboard.page.setViewportSize({ width: 390, height: 844 })
   // A type without a required custom field.
-  const { zones, assetTypes } = await ask(`{
-    zones(first: 1) { nodes { id } } assetTypes(filter: { search: "Safety sign" }) { nodes { id } } }`)
-  const [[zone], [type]] = [zones.nodes, assetTypes.nodes]
-  const { createAsset } = await ask(
-    'mutation ($input: CreateAssetInput!) { createAsset(input: $input) { asset { id } } }',
-    { input: { zoneId: zone.id, typeId: type.id } },
-  )
-  assetId = createAsset.asset.id
+  assetId = await newAsset(ask, { typeId: await assetTypeNamed(ask, 'Safety sign') })
 })
 afterEach(async () => {
   await network(true)

@@ -96,7 +96,7 @@ export async function post(
 
 /**
  * How a query is sent again. The first time, its SQL statement was new. The second time, it is prepared; the third time, its answer may
- * be kept, for which the database is of no account. The new text has the shape of the others.
+ * be kept, in the service: the run on a server proves that. The new text has the shape of the others.
  */
 const AGAIN = process.env['DATABASE_URL']
   ? ['the second time', 'the third time', 'with a new text']
