@@ -5,6 +5,22 @@ import { open, recordOperations, signIn } from './dashboard.js'
 const dashboard = useDashboard()
 const { shows, go, goSignedIn } = dashboard
 
+// The first test of the file: later, a service worker has the scripts.
+test.each(['dashboard', 'inspector'])(
+  'a page whose script is refused says what to do: %s',
+  async (name) => {
+    const { page } = dashboard
+    await page.route('**/*.js', (route) => route.fulfill({ status: 503 }))
+    await page.goto(`${inject('service')}/${name}`)
+    await shows('If this text stays, load the page again.')
+    await page.unroute('**/*.js')
+    await page.reload()
+    await page.getByLabel('Password').waitFor()
+    expect(await page.getByText('If this text stays').count()).toBe(0)
+    dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('503'))
+  },
+)
+
 test('the service serves the dashboard, which sends requests to this service only', async () => {
   const { page } = dashboard
   const hosts = new Set<string>()

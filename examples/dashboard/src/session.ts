@@ -1,8 +1,8 @@
 import type { ApolloClient, InMemoryCache } from '@apollo/client'
-import { relayStylePagination } from '@apollo/client/utilities'
 import { createApolloClient } from '../../clients/apollo.js'
 import { Session } from '../../clients/session.js'
 import { beginUnreachable, staleIfUnreachable } from './connection.js'
+import { joinPages } from './join-pages.js'
 import { restoreTimes } from './received.js'
 import { findSnapshot, keepSnapshots } from './snapshot.js'
 
@@ -63,8 +63,7 @@ export function forgetSession(): void {
 function createClient(session: Session): ApolloClient {
   const client = createApolloClient(session, staleIfUnreachable)
   const cache = client.cache as InMemoryCache
-  // Pages of one list are joined; lists with other filters or orders are separate.
-  const list = relayStylePagination(['filter', 'orderBy'])
+  const list = joinPages()
   cache.policies.addTypePolicies({
     Query: {
       fields: {
