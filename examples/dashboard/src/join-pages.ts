@@ -2,8 +2,9 @@ import type { FieldMergeFunction, FieldPolicy, Reference } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 
 interface List {
-  readonly edges: readonly { readonly node?: Reference; readonly cursor?: string }[]
-  readonly pageInfo?: object
+  /** Not if a query reads only the count. */
+  readonly edges?: readonly { readonly node?: Reference; readonly cursor?: string }[]
+  readonly pageInfo?: { readonly hasNextPage?: boolean }
   readonly totalCount?: number
 }
 
@@ -16,17 +17,21 @@ export function joinPages(): FieldPolicy {
   const join = pagination.merge as FieldMergeFunction
   const merge: FieldMergeFunction<List, List> = (existing, incoming, options) => {
     const isFirst = !options.args?.['after'] && !options.args?.['before']
-    if (!existing || !isFirst || !isBeginning(incoming, existing)) {
-      return join(existing, incoming, options) as List
-    }
+    const later = isFirst && existing && laterEdges(existing, incoming)
+    if (!later) return join(existing, incoming, options) as List
     // The last edge of a page has a cursor that relayStylePagination has added.
-    const edges = existing.edges.map((edge, index) => ({ ...edge, ...incoming.edges[index] }))
+    const first = incoming.edges?.map((edge, index) => ({ ...existing.edges?.[index], ...edge }))
+    const edges = [...(first ?? []), ...later]
     return { ...existing, ...incoming, edges, pageInfo: existing.pageInfo ?? {} }
   }
   return { ...pagination, merge }
 }
 
-const isBeginning = ({ edges, totalCount }: List, whole: List): boolean =>
-  edges.length < whole.edges.length &&
-  totalCount === whole.totalCount &&
-  edges.every(({ node }, index) => node?.__ref === whole.edges[index]?.node?.__ref)
+/** What follows after the records of the first page, if these are as before. */
+function laterEdges(before: List, { edges, pageInfo, totalCount }: List): List['edges'] {
+  if (!edges || !pageInfo?.hasNextPage || totalCount !== before.totalCount) return undefined
+  const isSame = edges.every(
+    ({ node }, index) => node?.__ref === before.edges?.[index]?.node?.__ref,
+  )
+  return isSame ? before.edges?.slice(edges.length) : undefined
+}
