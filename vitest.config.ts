@@ -7,10 +7,11 @@ const require = createRequire(import.meta.url)
 
 /**
  * What `npm test` leaves to the run on a PostgreSQL server (`DATABASE_URL`), because it proves the same on every database:
- * processes, servers that a test starts, load, images, pages, a client of Set B, the scripts of the examples, uploads, what is tried for
- * each input, filter, order and right, dry runs, the statements of mutations, migrations beside other instances, costs, kept answers, the
- * many values of credentials and of the tenant probes, and the verbs of the domain, which the tests of the interfaces execute on both. All
- * of it also runs on the embedded database if it is named: `npx vitest run test/overload`.
+ * processes, servers that a test starts, load, images, pages, caches of clients, a client of Set B, the scripts of the examples, uploads,
+ * what is tried for each input, filter, order, key and right, dry runs, the statements of mutations, the forms of documents, the agreement
+ * of the interfaces, migrations beside other instances, costs, kept answers, the many values of credentials and of the tenant probes, and
+ * the verbs of the domain, which the tests of the interfaces execute on both. All of it also runs on the embedded database if it is
+ * named: `npx vitest run test/overload`.
  */
 const ON_A_SERVER = [
   ...[
@@ -19,6 +20,7 @@ const ON_A_SERVER = [
     'examples',
     'http',
     'images',
+    'load',
     'log',
     'mail',
     'overload',
@@ -26,6 +28,8 @@ const ON_A_SERVER = [
     'request',
     'retries',
     'scripts',
+    'graphql/clients',
+    'set-b/agreement',
     'set-b/client',
     'storage',
     'telemetry',
@@ -41,14 +45,14 @@ const ON_A_SERVER = [
   'test/domain/notification/kinds.test.ts',
   'test/domain/report/report-*.test.ts',
   'test/domain/webhook/{address,attempts}.test.ts',
-  'test/graphql/{api-key-*,credentials-and-limits,filters,orders,refusals,sign-in-storm,tenant-isolation}.test.ts',
+  'test/graphql/{api-key-*,credentials-and-limits,filters,orders,record-keys,refusals,sign-in-storm,statements,tenant-isolation}.test.ts',
   'test/graphql/live/{slow-clients,streams}.test.ts',
-  'test/graphql/mutations/{access,added-column,chosen-ids,dry-run,inputs,own-account,round-trips,scopes,unassigned-jobs,updated-at}.test.ts',
-  'test/graphql/operation/cost.test.ts',
-  'test/graphql/server/{playground,trusted-documents}.test.ts',
+  'test/graphql/mutations/{access,added-column,answers,chosen-ids,dry-run,inputs,own-account,payload-statements,repeated-updates,round-trips,scopes,unassigned-jobs,updated-at}.test.ts',
+  'test/graphql/operation/**',
+  'test/graphql/server/{literals,playground,trusted-documents}.test.ts',
   'test/graphql/sql-answer/{kept-*,random-documents}.test.ts',
-  'test/set-a/{credentials,filters,statuses,token,token-errors,uploads}.test.ts',
-  'test/set-b/{bodies,credentials,errors-together,pages,statuses}.test.ts',
+  'test/set-a/{agreement,create-*,credentials,errors-together,filters,pages,statuses,token,token-errors,uploads}.test.ts',
+  'test/set-b/{bodies,credentials,errors-together,pages,records,statuses,updates}.test.ts',
 ]
 /** What the run on a server leaves to the other one: the embedded database itself. */
 const ON_THE_EMBEDDED = ['test/db/embedded.test.ts']
