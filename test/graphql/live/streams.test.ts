@@ -12,6 +12,7 @@ import { connectDirectly, testDatabase } from '../../support/database.js'
 import { service, startService, tokenOf } from '../../support/graphql.js'
 import { serviceDatabaseOf } from '../../support/service-database.js'
 import { traceLog } from '../../support/trace-log.js'
+import { untilSettled } from '../../support/until-settled.js'
 import { runMutation } from '../mutations/run-mutation.js'
 import { CHANGES, METRICS_TOKEN, metricsOf, Received, begun, subscribe } from './streams.js'
 
@@ -20,10 +21,17 @@ const db = testDatabase()
 /** How long a test waits for the transactions of other tests on the same server. */
 const PATIENCE = { timeout: 500_000 }
 
+/** A new company, whose own creation is not among the changes of a stream that begins now. */
+async function settledCompany() {
+  const company = await newCompany(db)
+  await untilSettled(company.technician)
+  return company
+}
+
 it.skipIf(!process.env['DATABASE_URL'])(
   'waits for a transaction that takes long: the events are in the order of transaction ids',
   async () => {
-    const company = await newCompany(db)
+    const company = await settledCompany()
     const received = await subscribe(company.technician, { query: CHANGES })
     const slow = await connectDirectly()
     await slow.query('begin')
@@ -75,7 +83,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
 )
 
 it('ends within seconds of a revocation, and sends nothing after it', async () => {
-  const company = await newCompany(db)
+  const company = await settledCompany()
   const token = await tokenOf(company.technician)
   const received = await subscribe(company.technician, { query: CHANGES }, { token })
   await db.prisma.session.updateMany({
@@ -146,7 +154,7 @@ it('refuses a cursor whose changes have been deleted', async () => {
 })
 
 it('completes all streams when the process stops, and another instance continues', async () => {
-  const company = await newCompany(db)
+  const company = await settledCompany()
   const app = await createApp(readConfig({}), serviceDatabaseOf(db), traceLog)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const first = await subscribe(company.technician, { query: CHANGES }, { address })
@@ -261,7 +269,7 @@ it('does not count an open stream as a request in progress', async () => {
 })
 
 it('serves subscriptions over a WebSocket, whose first message has the credentials', async () => {
-  const company = await newCompany(db)
+  const company = await settledCompany()
   const address = (await service()).replace('http', 'ws')
   const connectAs = (authorization: string) => {
     const client = createClient({
