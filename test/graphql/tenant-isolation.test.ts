@@ -40,6 +40,7 @@ let theirs: FullCompany
 /** Everything within three relations, before there was another company, and after. */
 let alone: unknown
 let beside: unknown
+/** Those of their records at that time. Tests add more. */
 let uuids: Record<'ours' | 'theirs', string[]>
 let run: ReturnType<typeof graph>
 

@@ -17,21 +17,19 @@ export function joinPages(): FieldPolicy {
   const join = pagination.merge as FieldMergeFunction
   const merge: FieldMergeFunction<List, List> = (existing, incoming, options) => {
     const isFirst = !options.args?.['after'] && !options.args?.['before']
-    const later = isFirst && existing && laterEdges(existing, incoming)
-    if (!later) return join(existing, incoming, options) as List
-    // The last edge of a page has a cursor that relayStylePagination has added.
-    const first = incoming.edges?.map((edge, index) => ({ ...existing.edges?.[index], ...edge }))
-    const edges = [...(first ?? []), ...later]
-    return { ...existing, ...incoming, edges, pageInfo: existing.pageInfo ?? {} }
+    const whole = isFirst && existing && withLaterPages(existing, incoming)
+    return whole || (join(existing, incoming, options) as List)
   }
   return { ...pagination, merge }
 }
 
-/** What follows after the records of the first page, if these are as before. */
-function laterEdges(before: List, { edges, pageInfo, totalCount }: List): List['edges'] {
-  if (!edges || !pageInfo?.hasNextPage || totalCount !== before.totalCount) return undefined
-  const isSame = edges.every(
-    ({ node }, index) => node?.__ref === before.edges?.[index]?.node?.__ref,
-  )
-  return isSame ? before.edges?.slice(edges.length) : undefined
+/** The whole list, if the records of its first page are as before. */
+function withLaterPages(before: List, first: List): List | undefined {
+  const { edges = [], pageInfo, totalCount } = first
+  const known = before.edges ?? []
+  if (!pageInfo?.hasNextPage || totalCount !== before.totalCount) return undefined
+  if (edges.some(({ node }, index) => node?.__ref !== known[index]?.node?.__ref)) return undefined
+  // The last edge of a page has a cursor that relayStylePagination has added.
+  const all = known.map((edge, index) => ({ ...edge, ...edges[index] }))
+  return { ...before, ...first, edges: all, pageInfo: before.pageInfo ?? pageInfo }
 }

@@ -21,17 +21,10 @@ const db = testDatabase()
 /** How long a test waits for the transactions of other tests on the same server. */
 const PATIENCE = { timeout: 500_000 }
 
-/** A new company, whose own creation is not among the changes of a stream that begins now. */
-async function settledCompany() {
-  const company = await newCompany(db)
-  await untilSettled(company.technician)
-  return company
-}
-
 it.skipIf(!process.env['DATABASE_URL'])(
   'waits for a transaction that takes long: the events are in the order of transaction ids',
   async () => {
-    const company = await settledCompany()
+    const company = await newCompany(db)
     const received = await subscribe(company.technician, { query: CHANGES })
     const slow = await connectDirectly()
     await slow.query('begin')
@@ -83,7 +76,7 @@ it.skipIf(!process.env['DATABASE_URL'])(
 )
 
 it('ends within seconds of a revocation, and sends nothing after it', async () => {
-  const company = await settledCompany()
+  const company = await newCompany(db)
   const token = await tokenOf(company.technician)
   const received = await subscribe(company.technician, { query: CHANGES }, { token })
   await db.prisma.session.updateMany({
@@ -154,7 +147,7 @@ it('refuses a cursor whose changes have been deleted', async () => {
 })
 
 it('completes all streams when the process stops, and another instance continues', async () => {
-  const company = await settledCompany()
+  const company = await newCompany(db)
   const app = await createApp(readConfig({}), serviceDatabaseOf(db), traceLog)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const first = await subscribe(company.technician, { query: CHANGES }, { address })
@@ -269,7 +262,7 @@ it('does not count an open stream as a request in progress', async () => {
 })
 
 it('serves subscriptions over a WebSocket, whose first message has the credentials', async () => {
-  const company = await settledCompany()
+  const company = await newCompany(db)
   const address = (await service()).replace('http', 'ws')
   const connectAs = (authorization: string) => {
     const client = createClient({
@@ -287,6 +280,8 @@ it('serves subscriptions over a WebSocket, whose first message has the credentia
     await begun(received)
     return received
   }
+  // As `subscribe` does: its own creation is not among the changes.
+  await untilSettled(company.technician)
   const received = await subscribeWith(`Bearer ${await tokenOf(company.technician)}`)
   const client = await newClient(company)
   await vi.waitFor(() => {

@@ -48,6 +48,9 @@ describe('an expensive answer', () => {
     await keep(CLIENTS, headers)
     const again = () => post(CLIENTS, {}, headers, Promise.resolve(keeping))
     expect(await statementsOf(again)).toEqual({ checks: 1, others: 0 })
+    // `graph` of test/support relies on this.
+    const inOtherWords = () => post(`${CLIENTS} # a`, {}, headers, Promise.resolve(keeping))
+    expect(await statementsOf(inOtherWords)).toEqual({ checks: 1, others: 0 })
     // A session and an asset type leave audit entries, too.
     await tokenOf(company.technician)
     await newAssetType(company)
