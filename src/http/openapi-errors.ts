@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forbidden } from '../domain/access/policy.js'
+import { forbidden } from '../domain/access/authorise.js'
 import { DomainError } from '../domain/errors.js'
 import { notAcceptable } from './content-negotiation.js'
 import { type ErrorStatus, HttpError, httpErrorOf } from './http-error.js'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/connect.js'
-import { authorise, type Operation, policy } from '../domain/access/policy.js'
+import { authorise } from '../domain/access/authorise.js'
+import { type Operation, policy } from '../domain/access/policy.js'
 import type { ApiKeyUses } from '../domain/api-key/api-key-uses.js'
 import { addressForbidden, allowsAddress, type UsedKey } from '../domain/api-key/used-key.js'
 import { databaseFor } from '../domain/credential/caller-of.js'
@@ -109,7 +110,7 @@ export class Access {
     const actor = { operation, request: this.request.id }
     const db = this.db.forCaller({ ...this.caller, actor })
     const { requiresApiKey, message } = this.rules
-    if (policy[operation] === 'anyone') {
+    if (policy[operation].access === 'anyone') {
       // Such an operation uses neither a viewer nor the records of a company.
       return {
         ...services,

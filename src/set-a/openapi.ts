@@ -51,12 +51,13 @@ export const createDocument = () =>
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'A token that you already have.' },
     },
-    security: (operation) => (policy[operation] === 'anyone' ? [] : [['oauth2'], ['bearer']]),
+    security: (operation) =>
+      policy[operation].access === 'anyone' ? [] : [['oauth2'], ['bearer']],
     answers,
     playgroundExamples: 'set-a',
     otherSet: OTHER_SET,
-    requiresRole: (operation) => policy[operation] === 'admin',
-    hasUser: (operation) => policy[operation] !== 'anyone',
+    requiresRole: (operation) => policy[operation].access === 'admin',
+    hasUser: (operation) => policy[operation].access !== 'anyone',
     errorSchema,
     formatError,
   })

@@ -50,7 +50,7 @@ export const createDocument = () =>
       bearer: { type: 'http', scheme: 'bearer' },
     },
     security: (operation) =>
-      policy[operation] === 'anyone'
+      policy[operation].access === 'anyone'
         ? [['apiKey']]
         : [
             ['apiKey', 'apiToken'],
@@ -59,8 +59,8 @@ export const createDocument = () =>
     answers,
     playgroundExamples: 'set-b',
     otherSet: OTHER_SET,
-    requiresRole: (operation) => policy[operation] === 'admin',
-    hasUser: (operation) => policy[operation] !== 'anyone',
+    requiresRole: (operation) => policy[operation].access === 'admin',
+    hasUser: (operation) => policy[operation].access !== 'anyone',
     errorSchema: () => ErrorBody,
     formatError,
   })

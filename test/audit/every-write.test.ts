@@ -45,7 +45,7 @@ describe('in GraphQL', () => {
     }
   })
 
-  it.each(mutations.filter((name) => policy[name as Operation] === 'admin'))(
+  it.each(mutations.filter((name) => policy[name as Operation].access === 'admin'))(
     '%s leaves none if it is refused, or a dry run',
     async (name) => {
       const company = await newCompany(db)

@@ -7,7 +7,6 @@ import {
 } from 'graphql'
 import { expect, it } from 'vitest'
 import { policy } from '../../src/domain/access/policy.js'
-import { scopes } from '../../src/domain/access/scopes.js'
 import { newCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { post, schema, tokenOf } from '../support/graphql.js'
@@ -68,7 +67,9 @@ it('names the roles of the access control table', () => {
     admin: 'admins',
   }
   for (const [name, entry] of entries) {
-    expect(entry, name).toContain(`- Allowed for: ${texts[policy[name as keyof typeof policy]]}\n`)
+    expect(entry, name).toContain(
+      `- Allowed for: ${texts[policy[name as keyof typeof policy].access]}\n`,
+    )
   }
   expect(entriesOf(schema.getType('Site')!).get('history')).toContain('- Allowed for: admins\n')
 })
@@ -79,9 +80,9 @@ it('names the scope that an API key needs for a mutation', () => {
     /^- \[Scope of an API key\]\(\S+\): (.*)$/m.exec(entries.get(name) ?? '')?.[1]
   expect(scope('login')).toBeUndefined()
   for (const name of entries.keys()) {
-    const operation = name as keyof typeof scopes
-    if (policy[operation] === 'anyone') continue
-    const wanted = scopes[operation]
+    const operation = name as keyof typeof policy
+    if (policy[operation].access === 'anyone') continue
+    const wanted = policy[operation].scope
     expect(scope(name), name).toBe(wanted === 'NONE' ? 'none allows it' : `\`${wanted}\``)
   }
 })

@@ -415,7 +415,7 @@ it.each(places.filter(({ operation }) => !/^(remove|restore|redeliver)/.test(ope
   },
 )
 
-it.each(entries.filter(([operation]) => policy[operation] === 'admin'))(
+it.each(entries.filter(([operation]) => policy[operation].access === 'admin'))(
   '%s is FORBIDDEN for a technician',
   async (_operation, verb) => {
     const company = await newCompany(db)

@@ -208,7 +208,7 @@ describe('no row of the policy is a fault', () => {
         const [status, text] = await statusOf(domain, accept, query, { input })
         expect(status, text).toBeLessThan(500)
         expect(text).not.toContain('INTERNAL_SERVER_ERROR')
-        if (domain === own.technician && policy[name as Operation] === 'admin') {
+        if (domain === own.technician && policy[name as Operation].access === 'admin') {
           expect([status, text]).toEqual([accept === JSON_ONLY ? 200 : 403, text])
           expect(text).toContain('"FORBIDDEN"')
         }
@@ -244,7 +244,7 @@ describe('a payload that selects the history of its record is answered', () => {
       const { data, errors } = JSON.parse(text)
       const codes = errors.map((error: { extensions: { code: string } }) => error.extensions.code)
       expect(new Set(codes)).toEqual(new Set(['FORBIDDEN']))
-      if (policy[name as Operation] !== 'admin') {
+      if (policy[name as Operation].access !== 'admin') {
         expect([status, [data[name][record]].flat()]).toEqual([
           200,
           codes.map(() => ({ history: null })),

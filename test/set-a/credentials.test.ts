@@ -26,7 +26,7 @@ const offered = operations.map(([name, method, path, access, , { status }]) => (
   access,
   status,
 }))
-const withToken = offered.filter(({ access }) => policy[access] !== 'anyone')
+const withToken = offered.filter(({ access }) => policy[access].access !== 'anyone')
 
 async function expiredToken(): Promise<string> {
   const { accessToken } = await newSession(company.admin, 'set_a')
@@ -90,7 +90,7 @@ describe('a technician', () => {
   it.each(withToken)('$name', async ({ name, method, path, access, status }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await callAs(company.technician)(method, url, request)
-    const allowed = policy[access] !== 'admin'
+    const allowed = policy[access].access !== 'admin'
     expect([answer.status, answer.body]).toEqual([allowed ? status : 403, answer.body])
     if (!allowed) expect(answer.body).toEqual({ message: 'This action is unauthorized.' })
   })

@@ -161,7 +161,7 @@ describe('a technician', () => {
   it.each(withToken)('$method $path ($name)', async ({ name, method, path, access, status }) => {
     const { path: url, ...request } = requestOf(name, path, company)
     const answer = await callAs(company.technician)(method, url, request)
-    const allowed = policy[access] !== 'admin'
+    const allowed = policy[access].access !== 'admin'
     expect([answer.status, answer.body]).toEqual([allowed ? status : 403, answer.body])
     if (!allowed) expect(answer.body).toMatchObject({ code: 'FORBIDDEN' })
   })

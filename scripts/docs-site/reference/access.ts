@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, type GraphQLOutputType, getNamedType } from 'graphql'
-import { type Access, policy } from '../../../src/domain/access/policy.js'
-import { scopes } from '../../../src/domain/access/scopes.js'
+import { policy } from '../../../src/domain/access/policy.js'
+import type { Access } from '../../../src/domain/access/rule.js'
 import { readPolicy } from '../../../src/graphql/operation/read-policies.js'
 
 const TEXTS: Readonly<Record<Access, string>> = {
@@ -15,10 +15,10 @@ export function accessTo(
   field: { readonly name: string; readonly type: GraphQLOutputType },
 ): string {
   if (['Query', 'Mutation', 'Subscription'].includes(parent.name)) {
-    return TEXTS[policy[field.name as keyof typeof policy]]
+    return TEXTS[policy[field.name as keyof typeof policy].access]
   }
   const reads = [parent.name, getNamedType(field.type).name].map(readPolicy)
-  return TEXTS[reads.some((read) => read && policy[read] === 'admin') ? 'admin' : 'member']
+  return TEXTS[reads.some((read) => read && policy[read].access === 'admin') ? 'admin' : 'member']
 }
 
 /** What an API key with scopes needs for a mutation; for queries and subscriptions, every scope is enough. */
@@ -26,8 +26,8 @@ export function scopeFor(
   parent: GraphQLNamedType,
   { name }: { readonly name: string },
 ): string | undefined {
-  const operation = name as keyof typeof scopes
-  if (parent.name !== 'Mutation' || policy[operation] === 'anyone') return undefined
-  const scope = scopes[operation]
+  const operation = name as keyof typeof policy
+  if (parent.name !== 'Mutation' || policy[operation].access === 'anyone') return undefined
+  const scope = policy[operation].scope
   return scope === 'NONE' ? 'none allows it' : `\`${scope}\``
 }

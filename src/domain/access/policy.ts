@@ -1,106 +1,141 @@
-import { DomainError } from '../errors.js'
 import { accountOperations } from './account-operations.js'
-import { readingOperations } from './reading-operations.js'
-import { removals } from './removable.js'
-import { scopesAllow } from './scopes.js'
-import type { Viewer } from './viewer.js'
+import { adminWrite, fieldWork, read, readAsAdmin, type Rule } from './rule.js'
 
-/** The callers that an operation allows: clients without a session, every user of the company, or only its admins. */
-export type Access = 'anyone' | 'member' | 'admin'
+/** The nouns whose records every user may read: one with its id, such as `site`, and a list, such as `sites`. */
+const READABLE = [
+  'asset',
+  'assetType',
+  'barcode',
+  'checklist',
+  'client',
+  'document',
+  'finding',
+  'inspection',
+  'job',
+  'jobType',
+  'risk',
+  'site',
+  'user',
+  'zone',
+  'zoneType',
+] as const
+
+/** The models whose records admins can remove (soft delete) and restore: `removeSite`, `restoreSite`. */
+const REMOVABLE = [
+  'Asset',
+  'AssetType',
+  'Checklist',
+  'Client',
+  'Document',
+  'Finding',
+  'Job',
+  'JobType',
+  'Site',
+  'User',
+  'Webhook',
+  'Zone',
+  'ZoneType',
+] as const
 
 /**
- * The access control table. Every operation needs an entry: without it, a REST operation does not compile, and for a
- * GraphQL operation, the service does not start. The job operations themselves check that technicians change only their
- * own jobs.
+ * The access control table. Every operation needs a row: without it, a REST operation does not compile, and for a GraphQL
+ * operation, the service does not start. The job operations themselves check that technicians change only their own jobs.
  */
 export const policy = {
   ...accountOperations,
-  ...readingOperations,
+  ...rows(READABLE, read, (noun) => [noun, `${noun}s`] as const),
+  ...rows(REMOVABLE, adminWrite, (model) => [`remove${model}`, `restore${model}`] as const),
 
-  createAsset: 'member',
-  createAssets: 'member',
-  updateAsset: 'member',
-  updateAssets: 'member',
-  recordInspection: 'member',
-  recordInspections: 'member',
-  voidInspection: 'member',
-  createDocument: 'member',
-  attachToJob: 'member',
-  attachToSite: 'member',
-  createFinding: 'member',
-  updateFinding: 'member',
-  resolveFinding: 'member',
-  reopenFinding: 'member',
-  reportJob: 'member',
-  reportInspection: 'member',
-  certifyInspection: 'member',
-  reportSite: 'member',
-  startJob: 'member',
-  pauseJob: 'member',
-  resumeJob: 'member',
-  completeJob: 'member',
-  cancelJob: 'member',
-  confirmJobSync: 'member',
+  viewer: read,
+  company: read,
+  node: read,
+  nodes: read,
+  assetStatistics: read,
+  jobStatistics: read,
+  inspectionStatistics: read,
+  findingStatistics: read,
+  stateChanges: read,
+  changes: read,
+  assetChanged: read,
+  inspectionRecorded: read,
+  jobChanged: read,
+  siteChanged: read,
 
-  updateCompany: 'admin',
+  apiKeys: readAsAdmin,
+  auditLog: readAsAdmin,
+  webhook: readAsAdmin,
+  webhooks: readAsAdmin,
+  webhookDelivery: readAsAdmin,
+  webhookDeliveries: readAsAdmin,
+  userSessions: readAsAdmin,
+  /** Reading audit entries, also those in `history`. */
+  auditEntries: readAsAdmin,
   /** Listing removed records. */
-  listRemoved: 'admin',
+  listRemoved: readAsAdmin,
 
-  createJob: 'admin',
-  createJobs: 'admin',
-  createJobFromFindings: 'admin',
-  updateJob: 'admin',
-  updateJobs: 'admin',
-  decommissionAsset: 'admin',
-  recommissionAsset: 'admin',
-  acceptFinding: 'admin',
-  createClient: 'admin',
-  updateClient: 'admin',
-  createSite: 'admin',
-  updateSite: 'admin',
-  createZone: 'admin',
-  updateZone: 'admin',
-  createZoneType: 'admin',
-  updateZoneType: 'admin',
-  createAssetType: 'admin',
-  updateAssetType: 'admin',
-  createChecklist: 'admin',
-  updateChecklist: 'admin',
-  createJobType: 'admin',
-  updateJobType: 'admin',
-  createUser: 'admin',
-  updateUser: 'admin',
-  inviteUser: 'admin',
-  createApiKey: 'admin',
-  updateApiKey: 'admin',
-  revokeApiKey: 'admin',
-  createWebhook: 'admin',
-  updateWebhook: 'admin',
-  rotateWebhookSecret: 'admin',
-  testWebhook: 'admin',
-  replayWebhook: 'admin',
-  redeliver: 'admin',
+  createAsset: fieldWork,
+  createAssets: fieldWork,
+  updateAsset: fieldWork,
+  updateAssets: fieldWork,
+  recordInspection: fieldWork,
+  recordInspections: fieldWork,
+  voidInspection: fieldWork,
+  createDocument: fieldWork,
+  attachToJob: fieldWork,
+  attachToSite: fieldWork,
+  createFinding: fieldWork,
+  updateFinding: fieldWork,
+  resolveFinding: fieldWork,
+  reopenFinding: fieldWork,
+  reportJob: fieldWork,
+  reportInspection: fieldWork,
+  certifyInspection: fieldWork,
+  reportSite: fieldWork,
+  startJob: fieldWork,
+  pauseJob: fieldWork,
+  resumeJob: fieldWork,
+  completeJob: fieldWork,
+  cancelJob: fieldWork,
+  confirmJobSync: fieldWork,
 
-  ...removals('admin'),
-} as const satisfies Record<string, Access>
+  updateCompany: adminWrite,
+  createJob: adminWrite,
+  createJobs: adminWrite,
+  createJobFromFindings: adminWrite,
+  updateJob: adminWrite,
+  updateJobs: adminWrite,
+  decommissionAsset: adminWrite,
+  recommissionAsset: adminWrite,
+  acceptFinding: adminWrite,
+  createClient: adminWrite,
+  updateClient: adminWrite,
+  createSite: adminWrite,
+  updateSite: adminWrite,
+  createZone: adminWrite,
+  updateZone: adminWrite,
+  createZoneType: adminWrite,
+  updateZoneType: adminWrite,
+  createAssetType: adminWrite,
+  updateAssetType: adminWrite,
+  createChecklist: adminWrite,
+  updateChecklist: adminWrite,
+  createJobType: adminWrite,
+  updateJobType: adminWrite,
+  createUser: adminWrite,
+  updateUser: adminWrite,
+  inviteUser: adminWrite,
+  testWebhook: adminWrite,
+  replayWebhook: adminWrite,
+  redeliver: adminWrite,
+} as const satisfies Record<string, Rule>
 
 export type Operation = keyof typeof policy
 
-/** Whether the viewer's role, and the scopes of the API key, if any, allow the operation. */
-export const allows = (viewer: Viewer, operation: Operation): boolean =>
-  roleAllows(viewer, operation) && scopesAllow(viewer.scopes, operation)
-
-/** Throws FORBIDDEN if the viewer's role, or the scopes of the API key, do not allow the operation. */
-export function authorise(viewer: Viewer, operation: Operation): void {
-  if (!roleAllows(viewer, operation)) throw forbidden()
-  if (!scopesAllow(viewer.scopes, operation)) throw outOfScope()
+/** The rule as the row of each operation that `names` returns for a noun. */
+function rows<Noun extends string, Row extends Rule, Name extends string>(
+  nouns: readonly Noun[],
+  rule: Row,
+  names: (noun: Noun) => readonly Name[],
+) {
+  return Object.fromEntries(nouns.flatMap(names).map((name) => [name, rule])) as Record<Name, Row>
 }
-
-const roleAllows = ({ role }: Viewer, operation: Operation): boolean =>
-  policy[operation] !== 'admin' || role === 'admin'
-
-export const forbidden = () =>
-  new DomainError('FORBIDDEN', 'Your role does not allow this operation.')
-
-const outOfScope = () =>
-  new DomainError('FORBIDDEN', 'The scopes of the API key do not allow this operation.')

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import type { Scope } from '../access/scope.js'
 import { type Created, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { insertRecord } from '../record/write-record.js'

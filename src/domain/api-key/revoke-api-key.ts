@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { identify } from '../record/record-key.js'
 import { requireFound } from '../record/require-record.js'

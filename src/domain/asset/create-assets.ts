@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { createRowsOnce } from '../chosen-id/create-rows-once.js'
 import type { Created, Domain } from '../domain.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { findAndLock } from '../record/lock-reference.js'

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import type { Domain } from '../domain.js'
 import { requireFound } from '../record/require-record.js'
 import { type CalendarLink, LINK_COLUMNS } from './calendar-link.js'

@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Domain, type RecordKey, transaction, type TransactionDomain } from '../domain.js'
 import { lockReference } from '../record/lock-reference.js'
 import { ValidationErrors } from '../validation-errors.js'

@@ -1,29 +1,15 @@
-import type { ModelName } from '../../db/read/model.js'
 import { modelOf } from '../../db/read/model.js'
 import type { Reader } from '../../db/read/read.js'
 import { scopeOf, tenantCondition } from '../../db/read/scope.js'
 import { readRows, Statement } from '../../db/read/statement.js'
+import { models, type ModelsWith, rulesOf } from '../model/models.js'
 
 /** The models of the records in the feed: those that every user may read. */
-export const FEED_MODELS = [
-  'Asset',
-  'AssetType',
-  'Barcode',
-  'Checklist',
-  'Client',
-  'Company',
-  'Document',
-  'Finding',
-  'Inspection',
-  'Job',
-  'JobType',
-  'Site',
-  'User',
-  'Zone',
-  'ZoneType',
-] as const satisfies readonly ModelName[]
+export type FeedModel = ModelsWith<'logged'>
 
-export type FeedModel = (typeof FEED_MODELS)[number]
+export const FEED_MODELS = (Object.keys(models) as FeedModel[]).filter(
+  (name) => rulesOf(name).logged,
+)
 
 export const isFeedModel = (type: string): type is FeedModel =>
   FEED_MODELS.some((each) => each === type)

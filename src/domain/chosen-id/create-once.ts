@@ -1,4 +1,5 @@
-import { authorise, type Operation } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
+import type { Operation } from '../access/policy.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
 import { sendInsert } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'

@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Changed, type Domain, inTransaction, type RecordKey } from '../domain.js'
 import { fieldsOf } from '../record/require-record.js'
 import { type Expectation, rejectStale } from '../record/stale.js'

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Audience } from '../../db/generated/prisma/enums.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import type { Domain } from '../domain.js'
 import { requireFound } from '../record/require-record.js'
 

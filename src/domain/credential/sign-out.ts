@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Domain, transaction } from '../domain.js'
 import { DomainError } from '../errors.js'
 import { revokeSessions } from './revoke-sessions.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { isAccepted, newUuidOf } from '../chosen-id/chosen-id.js'
 import { claimIds } from '../chosen-id/claim-ids.js'
 import { type Domain, transaction, type TransactionDomain } from '../domain.js'

@@ -1,6 +1,6 @@
 import type { Finding } from '../../db/generated/prisma/client.js'
 import type { FindingStatus } from '../../db/generated/prisma/enums.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import {
   type ById,
   type Changed,

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { FoundByKey } from '../bulk/found-by-key.js'
 import { MAX_ROWS, Rows } from '../bulk/rows.js'
 import { type Domain, inTransaction, queryRows, type RecordKey } from '../domain.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Bulk, type BulkResult, Rows } from '../bulk/rows.js'
 import { findPhotos } from '../checklist/answer-photos.js'
 import { attachUploads } from '../document/uploads.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type ByIdWithReason, type Changed, type Domain, inTransaction } from '../domain.js'
 import { withdrawFindings } from '../finding/withdraw-findings.js'
 import { findAndLock } from '../record/lock-reference.js'

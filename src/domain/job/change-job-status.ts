@@ -1,6 +1,6 @@
 import type { Job } from '../../db/generated/prisma/client.js'
 import type { JobStatus } from '../../db/generated/prisma/enums.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import {
   type Changed,
   type Domain,

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { lockUploads, type TakeUpload } from '../document/uploads.js'
 import { type ById, type Changed, type Domain, inTransaction, queryRows } from '../domain.js'
 import type { ValidationErrors } from '../validation-errors.js'

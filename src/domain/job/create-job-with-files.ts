@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { imageColumns } from '../document/image-columns.js'
 import { checkQuota } from '../document/quota.js'
 import { endUploads } from '../document/uploads.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { writeOneRow } from '../bulk/one-row.js'
 import { Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Bulk, type BulkResult, type Row, Rows } from '../bulk/rows.js'
 import { type Changed, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { requireCurrent } from '../record/require-record.js'

@@ -1,12 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { readModel } from '../../db/generated/read-model.js'
-import {
-  followingColumns,
-  loggedTables,
-  RISKS,
-  STATE_CHANGES,
-  unloggedColumns,
-} from './logged-tables.js'
+import { followingColumns, loggedTables, RISKS, STATE_CHANGES } from './logged-tables.js'
 import { isMoments, type Moments, typesOfMoments } from './moments.js'
 
 /** What an SQL expression depends on, besides its parameters. */
@@ -98,8 +92,8 @@ function ofTables(
   const types = new Set<string>()
   for (const table of tables) {
     if (table === RISKS || table === STATE_CHANGES) continue
-    const logged = loggedTables[table]
-    if (!logged || unloggedColumns(table).some((column) => columns.has(column))) return undefined
+    const logged = loggedTables.get(table)
+    if (!logged || logged.unlogged.some((column) => columns.has(column))) return undefined
     types.add(logged.type)
   }
   for (const [column, type] of Object.entries(followingColumns)) {

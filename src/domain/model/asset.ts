@@ -1,11 +1,11 @@
 import { countChildren, lookedUp } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, quotient } from '../../db/read/statistics.js'
 import { ASSET_STATUSES, status, statusRank } from '../asset/asset-status.js'
 import { nextInspection, overdue } from '../asset/due-date.js'
 import { openFindingsOfAsset } from '../finding/finding-status.js'
 import { assetStatusSince } from '../state-change/since.js'
 import { byAssetType, byClient, byRecord, bySite, byUser } from './group-keys.js'
+import type { NounRules } from './noun-rules.js'
 
 /** SQL: the full days since the next inspection was due. */
 const daysOverdue = (field: (name: string) => string) =>
@@ -13,6 +13,11 @@ const daysOverdue = (field: (name: string) => string) =>
 
 export const asset = {
   size: 'large',
+  logged: { asset: ['next_inspection'] },
+  dependsOn: [
+    { key: 'zone_id', on: 'Zone', noun: 'assets' },
+    { key: 'type_id', on: 'AssetType', noun: 'assets' },
+  ],
   derived: {
     nextInspection,
     overdue,
@@ -71,4 +76,4 @@ export const asset = {
       },
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,6 +1,6 @@
 import { counted, type DerivedField, lookedUp } from '../../db/read/derived.js'
 import type { Figures } from '../../db/read/figures.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
+import type { NounRules } from './noun-rules.js'
 
 /** A column of the newest version of the checklist. */
 const ofNewestVersion = <Value>(name: string): DerivedField<Value> =>
@@ -42,6 +42,8 @@ export const checklist = {
   size: 'small',
   hasLargeLists: true,
   hasLargeCounts: true,
+  // The rows of `checklist_version` are never changed.
+  logged: { checklist: [], checklist_check: [], checklist_version: [] },
   derived: {
     sections: ofNewestVersion<unknown>('sections'),
     checksCount: ofNewestVersion<number>('checks_count'),
@@ -49,7 +51,7 @@ export const checklist = {
     versionId: ofNewestVersion<string>('uuid'),
   },
   figures: { answerStatistics },
-} as const satisfies ModelRules
+} as const satisfies NounRules
 
 /** The questions in the JSON of a version. */
 const questionsIn = (sections: string) =>
@@ -74,7 +76,7 @@ export const checklistVersion = {
   size: 'small',
   hasLargeLists: true,
   derived: { changes },
-} as const satisfies ModelRules
+} as const satisfies NounRules
 
 /** The number of questions in the newest versions of the company's checklists, without removed ones. */
 export const CHECKS_IN_USE = counted<number>(

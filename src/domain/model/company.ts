@@ -1,7 +1,7 @@
 import { computed, count, counted, LIVE, lookedUp } from '../../db/read/derived.js'
 import { pictureLink } from '../document/picture-link.js'
 import { CHECKS_IN_USE } from './checklist.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
+import type { NounRules } from './noun-rules.js'
 
 const countLive = (table: string) => count(table, () => LIVE)
 
@@ -9,6 +9,7 @@ export const company = {
   size: 'small',
   hasLargeLists: true,
   hasLargeCounts: true,
+  logged: { company: ['job_number', 'asset_code_number', 'barcode_number', 'link_secret'] },
   derived: {
     logoUrl: lookedUp<string | null>(pictureLink(() => 'd.of_company', 'logo')),
     assetsCount: countLive('asset'),
@@ -37,4 +38,4 @@ export const company = {
       totalStorage: 'totalStorage',
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,7 +1,7 @@
 import { computed, type DerivedField, lookedUp } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import type { DocumentSize } from '../document/document-size.js'
 import { linkPath, linkPaths } from '../document/link.js'
+import type { NounRules } from './noun-rules.js'
 
 /** The links to all sizes of a document, by size. */
 const urls: DerivedField<Readonly<Record<DocumentSize, string>>> = {
@@ -12,10 +12,11 @@ const urls: DerivedField<Readonly<Record<DocumentSize, string>>> = {
 
 export const document = {
   size: 'medium',
+  logged: { document: ['content', 'content_key'] },
   derived: {
     sha256Text: computed<string | null>(({ column }) => `encode(${column('sha256')}, 'hex')`),
     url: lookedUp<string>((scope) => linkPath(scope)),
     urls,
   },
   graphqlNames: { sha256: 'sha256Text', user: 'ofUser', url: 'urls' },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,11 +1,20 @@
 import { countChildren } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, quotient } from '../../db/read/statistics.js'
 import { overdue } from '../finding/finding-status.js'
 import { byAssetType, byClient, bySite } from './group-keys.js'
+import type { NounRules } from './noun-rules.js'
 
 export const finding = {
   size: 'medium',
+  logged: { finding: [] },
+  dependsOn: [
+    {
+      key: 'asset_id',
+      on: 'Asset',
+      noun: 'open findings',
+      whileOpen: { type: 'finding_status', statuses: ['open'] },
+    },
+  ],
   derived: { overdue, documentsCount: countChildren('document', 'finding_id') },
   graphqlNames: { severity: 'risk.level' },
   statistics: {
@@ -38,4 +47,4 @@ export const finding = {
       },
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,8 +1,8 @@
 import { countChildren, lookedUp } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures, type Measure, quotient } from '../../db/read/statistics.js'
 import { reportFields } from '../report/report-fields.js'
 import { byAssetType, byClient, byJobType, bySite, byUser } from './group-keys.js'
+import type { NounRules } from './noun-rules.js'
 
 /** The number of inspections with the given outcome. */
 const withOutcome = (outcome: string): Measure => ({
@@ -15,6 +15,7 @@ const certificate = reportFields('certificate', 'certificate', 'inspection_id')
 
 export const inspection = {
   size: 'large',
+  logged: { inspection: [] },
   derived: {
     ...report.derived,
     ...certificate.derived,
@@ -59,4 +60,4 @@ export const inspection = {
       },
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -5,17 +5,17 @@ import {
   lookedUp,
   type Scope,
 } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { commonMeasures } from '../../db/read/statistics.js'
 import { assetCounts } from '../job/job-assets.js'
 import type { DocumentSize } from '../document/document-size.js'
 import { linkPath, linkPaths, type LinkScope } from '../document/link.js'
-import { isOpen } from '../job/job-status.js'
+import { isOpen, OPEN_STATUSES } from '../job/job-status.js'
 import { nowBesideMoments } from '../log-mark/moments.js'
 import { jobStatusSince } from '../state-change/since.js'
 import { reportFields } from '../report/report-fields.js'
 import { placeholderId } from '../user/placeholder.js'
 import { byClient, byJobType, bySite, byUser } from './group-keys.js'
+import type { NounRules } from './noun-rules.js'
 
 /** A scheduled time of a job, in its site's time zone. On a full minute, the text has no seconds, as in inputs. */
 const localTime = (field: string) =>
@@ -42,8 +42,20 @@ const signatureUrls: DerivedField<Readonly<Record<DocumentSize, string>> | null>
 
 const report = reportFields('report', 'job', 'job_id')
 
+const whileOpen = {
+  noun: 'open jobs',
+  whileOpen: { type: 'job_status', statuses: OPEN_STATUSES },
+}
+
 export const job = {
   size: 'medium',
+  logged: { job: [], job_zone: [] },
+  dependsOn: [
+    { key: 'site_id', on: 'Site', ...whileOpen },
+    { key: 'zone_id', on: 'Zone', ...whileOpen, through: { table: 'job_zone', own: 'job_id' } },
+    { key: 'type_id', on: 'JobType', ...whileOpen },
+    { key: 'technician_id', on: 'User', ...whileOpen },
+  ],
   derived: {
     ...report.derived,
     ...assetCounts,
@@ -122,4 +134,4 @@ export const job = {
       },
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,82 +1,54 @@
-import { computed, countChildren, lookedUp } from '../../db/read/derived.js'
+import { lookedUp } from '../../db/read/derived.js'
 import type { ModelName } from '../../db/read/model.js'
-import type { ModelRules, Models } from '../../db/read/model-rules.js'
 import { useModels } from '../../db/read/models.js'
-import type { Statistics } from '../../db/read/statistics.js'
 import { pictureLink } from '../document/picture-link.js'
-import { openFindingsOfClient } from '../finding/finding-status.js'
-import { intervalText } from '../asset-type/interval.js'
+import { assetType } from './asset-type.js'
 import { asset } from './asset.js'
 import { auditEntry } from './audit-entry.js'
 import { checklist, checklistVersion } from './checklist.js'
+import { client } from './client.js'
 import { company } from './company.js'
 import { document } from './document.js'
 import { finding } from './finding.js'
 import { inspection } from './inspection.js'
 import { job } from './job.js'
+import type { NounRules } from './noun-rules.js'
 import { site } from './site.js'
 import { stateChange } from './state-change.js'
 import { user } from './user.js'
 import { webhook, webhookDelivery } from './webhook.js'
 import { zoneType } from './zone-type.js'
+import { zone } from './zone.js'
 
 /** The rules of every table of the Prisma schema. A noun with more than a few rules has a file of its own. */
 export const models = {
   ApiKey: { size: 'small' },
   Asset: asset,
-  AssetType: {
-    size: 'small',
-    hasLargeLists: true,
-    hasLargeCounts: true,
-    derived: {
-      assetsCount: countChildren('asset', 'type_id'),
-      inspectionInterval: computed<string | null>(({ column }) =>
-        intervalText(column('intervalMonths'), column('intervalDays')),
-      ),
-      inspectionIntervalDays: computed<number | null>(
-        ({ column }) =>
-          `case when ${column('intervalMonths')} is null then ${column('intervalDays')} end`,
-      ),
-    },
-    paths: { zoneTypes: ['zoneTypeAssetTypes', 'zoneType'] },
-    graphqlNames: { riskLevel: 'risk.level' },
-  },
+  AssetType: assetType,
   AuditEntry: auditEntry,
-  Barcode: { size: 'large' },
+  Barcode: { size: 'large', logged: { barcode: [] } },
   Checklist: checklist,
   ChecklistCheck: { size: 'small' },
   ChecklistVersion: checklistVersion,
-  Client: {
-    size: 'small',
-    derived: {
-      logoUrl: lookedUp<string | null>(
-        pictureLink(({ column }) => `d.client_id = ${column('id')}`, 'logo'),
-      ),
-      documentsCount: countChildren('document', 'client_id'),
-      sitesCount: countChildren('site', 'client_id'),
-      openFindingsCount: openFindingsOfClient,
-    },
-  },
+  Client: client,
   Company: company,
   Document: document,
   Finding: finding,
   Inspection: inspection,
   Job: job,
-  JobType: { size: 'small', hasLargeLists: true, graphqlNames: { name: 'description' } },
+  JobType: {
+    size: 'small',
+    hasLargeLists: true,
+    logged: { job_type: [] },
+    graphqlNames: { name: 'description' },
+  },
   Risk: { size: 'small', hasLargeLists: true },
   Site: site,
   StateChange: stateChange,
   User: user,
   Webhook: webhook,
   WebhookDelivery: webhookDelivery,
-  Zone: {
-    size: 'medium',
-    derived: {
-      assetsCount: countChildren('asset', 'zone_id'),
-      sizeSquareMetres: computed<number | null>(({ column }) => `nullif(${column('size')}, 0)`),
-    },
-    paths: { jobs: ['jobZones', 'job'] },
-  },
+  Zone: zone,
   ZoneType: zoneType,
 
   // Tables that no interface lists.
@@ -115,16 +87,19 @@ export const models = {
   LogFollower: { size: 'small' },
   StateRecheck: { size: 'small' },
   ZoneTypeAssetType: { size: 'small' },
-} as const satisfies Models
+} as const satisfies Readonly<Record<ModelName, NounRules>>
 
 useModels(models)
 
-export const rulesOf = (model: ModelName): ModelRules => models[model]
+export const rulesOf = (model: ModelName): NounRules => models[model]
+
+/** The models whose rules have this property. */
+export type ModelsWith<Property extends keyof NounRules> = {
+  [Name in ModelName]: (typeof models)[Name] extends Record<Property, unknown> ? Name : never
+}[ModelName]
 
 /** The models with statistics. */
-export type StatisticsName = {
-  [Name in ModelName]: (typeof models)[Name] extends { statistics: Statistics } ? Name : never
-}[ModelName]
+export type StatisticsName = ModelsWith<'statistics'>
 
 /** Whether a model with this name has statistics. */
 export const hasStatistics = (name: string): name is StatisticsName =>

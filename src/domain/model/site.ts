@@ -1,9 +1,9 @@
 import { count, counted, countChildren, type Expression, LIVE } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { openFindingsOfSite } from '../finding/finding-status.js'
 import { isOpen } from '../job/job-status.js'
 import { siteFailingSince } from '../state-change/since.js'
 import { reportFields } from '../report/report-fields.js'
+import type { NounRules } from './noun-rules.js'
 
 const isInSite: Expression = ({ column, company }) =>
   `x.zone_id in (select z.id from zone z where z.company_id = ${company} and z.site_id = ${column('id')})`
@@ -17,6 +17,11 @@ const report = reportFields('report', 'site', 'site_id')
 
 export const site = {
   size: 'small',
+  logged: { site: [] },
+  dependsOn: [
+    { key: 'client_id', on: 'Client', noun: 'sites' },
+    { key: 'manager_id', on: 'User', noun: 'managed sites' },
+  ],
   derived: {
     ...report.derived,
     documentsCount: countChildren('document', 'site_id'),
@@ -39,4 +44,4 @@ export const site = {
   },
   optionalObjects: ['report'],
   graphqlNames: { riskLevel: 'risk.level' },
-} as const satisfies ModelRules
+} as const satisfies NounRules

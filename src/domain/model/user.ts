@@ -1,9 +1,10 @@
 import { computed, count, countChildren, lookedUp } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
 import { DEFAULT_HOUR, wantedKinds } from '../notification/mail-kinds.js'
+import type { NounRules } from './noun-rules.js'
 
 export const user = {
   size: 'small',
+  logged: { app_user: ['password_hash', 'digested_at'], membership: [] },
   derived: {
     fullName: computed<string>(
       ({ column }) => `${column('firstName')} || ' ' || ${column('lastName')}`,
@@ -31,4 +32,4 @@ export const user = {
       digestHour: 'hourOfDigest',
     },
   },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,9 +1,10 @@
 import { count, countChildren } from '../../db/read/derived.js'
-import type { ModelRules } from '../../db/read/model-rules.js'
+import type { NounRules } from './noun-rules.js'
 
 export const zoneType = {
   size: 'small',
   hasLargeLists: true,
+  logged: { zone_type: [], zone_type_asset_type: [] },
   derived: {
     zonesCount: countChildren('zone', 'type_id'),
     assetTypesCount: count(
@@ -14,4 +15,4 @@ export const zoneType = {
   },
   paths: { assetTypes: ['zoneTypeAssetTypes', 'assetType'] },
   graphqlNames: { riskLevel: 'risk.level', name: 'description' },
-} as const satisfies ModelRules
+} as const satisfies NounRules

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Created, type Domain, inTransaction, type TransactionDomain } from '../domain.js'
 import { ValidationErrors } from '../validation-errors.js'
 import type { RemovableModel } from './require-record.js'

@@ -1,6 +1,6 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import {
   type ById,
   type Changed,

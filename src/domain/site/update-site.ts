@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Changed, type Domain, inTransaction } from '../domain.js'
 import { keepLocalTimes } from '../job/keep-local-times.js'
 import { lockReference } from '../record/lock-reference.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { networkOf } from '../credential/network-of.js'
 import { checkPassword } from '../credential/password-rules.js'
 import { deletePasswordTokens } from '../credential/password-token.js'

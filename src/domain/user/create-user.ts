@@ -1,5 +1,5 @@
 import { v7 as newUuid } from 'uuid'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import type { Role } from '../access/viewer.js'
 import { checkPassword } from '../credential/password-rules.js'
 import { hashPassword } from '../credential/password.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { hashPassword } from '../credential/password.js'
 import { newSecret } from '../credential/secret.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import type { Role } from '../access/viewer.js'
 import { checkPassword } from '../credential/password-rules.js'
 import { deletePasswordTokens } from '../credential/password-token.js'

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type Created, type Domain, inTransaction } from '../domain.js'
 import { findEnd } from '../change-feed/read-changes.js'
 import { startFollowing } from '../log-follower/position.js'

@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import {
   type ById,
   type Changed,

@@ -1,4 +1,4 @@
-import { authorise } from '../access/policy.js'
+import { authorise } from '../access/authorise.js'
 import { type ById, type Changed, type Domain, inTransaction } from '../domain.js'
 import { requireForUpdate } from '../record/require-record.js'
 import { changeRecord } from '../record/write-record.js'

@@ -83,7 +83,7 @@ export class PreparedOperation {
     this.label = new Set(names).size === 1 ? (names[0] ?? '') : SEVERAL
     this.introspects = names.includes('__schema') || names.includes('__type')
     this.needsSession = names.some(
-      (name) => !name.startsWith('__') && policy[name as Operation] !== 'anyone',
+      (name) => !name.startsWith('__') && policy[name as Operation].access !== 'anyone',
     )
   }
 

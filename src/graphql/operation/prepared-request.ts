@@ -5,7 +5,7 @@ import {
   type GraphQLSchema,
   isObjectType,
 } from 'graphql'
-import { allows, authorise } from '../../domain/access/policy.js'
+import { allows, authorise } from '../../domain/access/authorise.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import { type Pages, type Spec } from './paged-fields.js'
 import { type CostReport } from './cost-report.js'

@@ -1,4 +1,5 @@
-import { allows, type Operation, policy } from '../../domain/access/policy.js'
+import { allows } from '../../domain/access/authorise.js'
+import { type Operation, policy } from '../../domain/access/policy.js'
 import type { Viewer } from '../../domain/access/viewer.js'
 import type { TypedField } from './typed-fields.js'
 

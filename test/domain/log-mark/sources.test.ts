@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/config/config.js'
 import { readModel } from '../../../src/db/generated/read-model.js'
 import { Statement } from '../../../src/db/read/statement.js'
-import { loggedTables, unloggedColumns } from '../../../src/domain/log-mark/logged-tables.js'
+import { loggedTables } from '../../../src/domain/log-mark/logged-tables.js'
 import { sourcesOf } from '../../../src/domain/log-mark/sources.js'
 import { createPreparer } from '../../../src/graphql/operation/preparer.js'
 import { compilePlan } from '../../../src/graphql/sql-answer/plan.js'
@@ -58,11 +58,11 @@ const isRecorded = (definition: string, column: string) =>
 describe('the tables of kept answers', () => {
   it('leave entries of the type that is named, for each change of each column that is not named', async () => {
     const audited = new Map((await auditedTables()).map((each) => [each.name, each]))
-    const problems = Object.entries(loggedTables).flatMap(([name, { type }]) => {
+    const problems = [...loggedTables].flatMap(([name, { type, unlogged }]) => {
       const table = audited.get(name)
       if (!table) return [`${name} is not audited`]
       const { definition, columns, operations } = table
-      const known = [...CONSTANT, ...(CONSTANT_OF[name] ?? []), ...unloggedColumns(name)]
+      const known = [...CONSTANT, ...(CONSTANT_OF[name] ?? []), ...unlogged]
       const missing = columns.filter(
         (each) => !known.includes(each) && !isRecorded(definition, each),
       )
@@ -152,7 +152,7 @@ describe('the sources of an SQL expression', () => {
       const types = tables.flatMap((table) => {
         if (table === 'state_change') expect(sources.readsStates, sql).toBe(true)
         if (table === 'risk' || table === 'state_change') return []
-        return [loggedTables[table]?.type ?? `unlogged ${table}`]
+        return [loggedTables.get(table)?.type ?? `unlogged ${table}`]
       })
       expect(sources.types, sql).toEqual(expect.arrayContaining([...new Set(types)]))
       expect(functions.includes('now') && sources.moments.length === 0, sql).toBe(false)

@@ -7,7 +7,7 @@ import { mutationNames, errorCodesOf, send } from './run-mutation.js'
 import { validInputs } from './valid-inputs.js'
 
 const db = testDatabase()
-const accessTo = (name: string) => policy[name as Operation]
+const accessTo = (name: string) => policy[name as Operation].access
 
 const inputFor = async (name: string) => {
   const company = await newCompany(db, { allowExternalBarcodes: true })

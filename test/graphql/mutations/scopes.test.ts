@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Operation, policy } from '../../../src/domain/access/policy.js'
 import type { Scope } from '../../../src/domain/access/scope.js'
-import { scopes } from '../../../src/domain/access/scopes.js'
 import { createApiKey } from '../../../src/domain/api-key/create-api-key.js'
 import type { Domain } from '../../../src/domain/domain.js'
 import { entriesOf, WITHOUT_ENTRIES } from '../../audit/entries.js'
@@ -14,9 +13,9 @@ import { validInputs } from './valid-inputs.js'
 
 const db = testDatabase()
 const ALL: Scope[] = ['READ', 'FIELD_WORK', 'ADMIN_WRITE']
-const scopeOf = (name: string) => scopes[name as Operation]
+const scopeOf = (name: string) => policy[name as Operation].scope
 const withSession = mutationNames.filter(
-  (name) => policy[name as Operation] !== 'anyone' && name !== 'logout',
+  (name) => policy[name as Operation].access !== 'anyone' && name !== 'logout',
 )
 
 /** The admin of a company, with an API key that acts for this user. */

@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, print } from 'graphql'
-import { authorise, type Operation } from '../../../domain/access/policy.js'
+import { authorise } from '../../../domain/access/authorise.js'
+import type { Operation } from '../../../domain/access/policy.js'
 import type { Domain, Written } from '../../../domain/domain.js'
 import type { WrittenKey } from '../../../domain/record/sent.js'
 import { hmacOf, type IdempotentRequest } from '../../../domain/idempotency/idempotency-key.js'

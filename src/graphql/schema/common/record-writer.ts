@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { authorise, type Operation } from '../../../domain/access/policy.js'
+import { authorise } from '../../../domain/access/authorise.js'
+import type { Operation } from '../../../domain/access/policy.js'
 import type { BulkResult } from '../../../domain/bulk/rows.js'
 import { type ChosenIdModel, createOnce } from '../../../domain/chosen-id/create-once.js'
 import type { Changed, Domain } from '../../../domain/domain.js'
@@ -17,8 +18,10 @@ interface WriteOptions {
   /** Whether an idempotency key and `dryRun` apply to the mutation. */
   readonly once?: boolean
   /** Writes if the record has another version than the expected one. Undefined: the write is rejected. */
-  readonly ifStale?: ((domain: Domain) => Promise<Changed>) | undefined
+  readonly ifStale?: Write | undefined
 }
+
+type Write = (domain: Domain) => Promise<Changed>
 
 type Update<Input> = (domain: Domain, input: Input) => Promise<Changed>
 
@@ -35,10 +38,7 @@ export class RecordWriter {
    * returned, or the validation errors. Unless `write` returned every selected field, the record is read again: in the
    * transaction of the write, or after a group commit. A stale update returns the current record with the error.
    */
-  record(
-    write: (domain: Domain) => Promise<Changed>,
-    { once = true, ifStale }: WriteOptions = {},
-  ): Promise<Payload> {
+  record(write: Write, { once = true, ifStale }: WriteOptions = {}): Promise<Payload> {
     const domain = domainOf(this.context)
     const read = (source: Domain, written: WrittenKey) =>
       readOne(this.context, this.info, source, written)
@@ -75,7 +75,7 @@ export class RecordWriter {
   private updateBy<Input extends Expectation>(
     input: Input,
     update: Update<Input>,
-    complete: (write: (domain: Domain) => Promise<Changed>) => (domain: Domain) => Promise<Changed>,
+    complete: (write: Write) => Write,
   ): Promise<Payload> {
     const write = (given: Input) => complete((domain) => update(domain, given))
     const isApplied = this.args.input?.onConflict === 'apply_and_mark'
@@ -84,15 +84,12 @@ export class RecordWriter {
   }
 
   /** Like `record`, and attaches the documents in the input to the record. */
-  recordWithDocuments(
-    owner: DocumentOwner,
-    write: (domain: Domain) => Promise<Changed>,
-  ): Promise<Payload> {
+  recordWithDocuments(owner: DocumentOwner, write: Write): Promise<Payload> {
     return this.record(this.withDocuments(owner, write))
   }
 
   /** Like `recordWithDocuments`, for a new record whose id may be in the input. */
-  newRecord(model: ChosenIdModel, write: (domain: Domain) => Promise<Changed>): Promise<Payload> {
+  newRecord(model: ChosenIdModel, write: Write): Promise<Payload> {
     const create = this.withDocuments(model, write)
     return this.record((domain) =>
       createOnce(domain, model, this.operation, this.args.input ?? {}, create),
@@ -103,7 +100,7 @@ export class RecordWriter {
     return this.info.fieldName as Operation
   }
 
-  private withDocuments(owner: DocumentOwner, write: (domain: Domain) => Promise<Changed>) {
+  private withDocuments(owner: DocumentOwner, write: Write) {
     const { documentIds, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
     const picture =
       owner === 'User'

@@ -5,7 +5,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { authorise, type Operation, policy } from '../../../domain/access/policy.js'
+import { authorise } from '../../../domain/access/authorise.js'
+import { type Operation, policy } from '../../../domain/access/policy.js'
 import { type Context, sessionOf } from '../../context.js'
 import { readPolicy } from '../../operation/read-policies.js'
 
@@ -37,5 +38,5 @@ export function refuseReads(schema: GraphQLSchema): void {
 /** The key in `policy` for reading the type, if only admins may. */
 function forAdmins(typeName: string): Operation | undefined {
   const operation = readPolicy(typeName)
-  return operation && policy[operation] === 'admin' ? operation : undefined
+  return operation && policy[operation].access === 'admin' ? operation : undefined
 }

@@ -2,7 +2,7 @@ import { assertInterfaceType, type GraphQLSchema } from 'graphql'
 import { findModels } from '../../../db/read/find-models.js'
 import type { ModelName } from '../../../db/read/model.js'
 import type { PageRequest } from '../../../db/read/page.js'
-import { forbidden } from '../../../domain/access/policy.js'
+import { forbidden } from '../../../domain/access/authorise.js'
 import { mayRead } from '../../operation/read-policies.js'
 import type { FieldReader } from '../common/field-reader.decorator.js'
 
