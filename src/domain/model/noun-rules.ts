@@ -19,13 +19,11 @@ export interface DependsOn {
   /** What an error message calls the dependent records, in the plural. */
   readonly noun: string
   /** If only open records depend on other records: the statuses of an open one. */
-  readonly whileOpen?: OpenStatuses
+  readonly whileOpen?: {
+    /** The PostgreSQL type of the column `status`. */
+    readonly type: string
+    readonly statuses: readonly string[]
+  }
   /** For a many-to-many relation: the join table that has `key`, and its column that refers to the dependent record. */
   readonly through?: { readonly table: string; readonly own: string }
-}
-
-export interface OpenStatuses {
-  /** The PostgreSQL type of the column `status`. */
-  readonly type: string
-  readonly statuses: readonly string[]
 }
