@@ -22,7 +22,7 @@ import { webhookListing } from '../webhook/webhook-listing.js'
 import { zoneTypeListing } from '../zone-type/zone-type-listing.js'
 import { zoneListing } from '../zone/zone-listing.js'
 
-const listings: Partial<Record<ModelName, AnyListing>> = {
+export const listings: Partial<Record<ModelName, AnyListing>> = {
   ApiKey: apiKeyListing,
   Asset: assetListing,
   AssetType: assetTypeListing,
