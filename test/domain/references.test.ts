@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readModel } from '../../src/db/generated/read-model.js'
 import { createAssetType } from '../../src/domain/asset-type/create-asset-type.js'
 import { updateAssetType } from '../../src/domain/asset-type/update-asset-type.js'
 import { createAsset } from '../../src/domain/asset/create-asset.js'
@@ -390,21 +391,8 @@ it.each(places.filter(({ operation }) => !/^(remove|restore|redeliver)/.test(ope
   async ({ verb, path, builder }) => {
     const company = await newCompany(db)
     const { id, uuid } = await builder(company)
-    for (const table of [
-      'client',
-      'site',
-      'zone',
-      'zone_type',
-      'asset',
-      'asset_type',
-      'job',
-      'job_type',
-      'app_user',
-      'checklist',
-      'finding',
-      'inspection',
-      'webhook',
-    ]) {
+    for (const { table, columns } of Object.values(readModel)) {
+      if (!('uuid' in columns && 'deletedAt' in columns)) continue
       await db.pool.query(`update ${table} set deleted_at = now() where uuid = $1`, [uuid])
     }
     const input = await inputFor(company, verb, { [path]: id })

@@ -1,3 +1,4 @@
+import type { FeedModel } from '../../src/domain/change-feed/live-records.js'
 import { newAsset, newInspection, newZone } from '../support/builders.js'
 import { newPopulatedCompany, newRecords } from '../support/populated-company.js'
 
@@ -25,25 +26,35 @@ export async function newFullCompany() {
   return { ...company, bare, profile }
 }
 
-/** The UUID of a record of each type, and of the company. */
-export const uuidsOf = (company: FullCompany): Record<string, string> => ({
-  Company: company.uuid,
-  User: company.users.technician.uuid,
-  Profile: company.profile.uuid,
-  Client: company.client.uuid,
-  Site: company.site.uuid,
-  ZoneType: company.zoneType.uuid,
-  Zone: company.zone.uuid,
-  Checklist: company.checklist.uuid,
-  AssetType: company.assetType.uuid,
-  Asset: company.asset.uuid,
-  Barcode: company.barcode.uuid,
-  JobType: company.jobType.uuid,
-  Job: company.job.uuid,
-  Document: company.document.uuid,
-  Finding: company.finding.uuid,
-  Inspection: company.inspection.uuid,
-  ApiKey: company.apiKey.uuid,
-  Webhook: company.webhook.uuid,
-  WebhookDelivery: company.webhookDelivery.uuid,
-})
+/** The company, and a record of each type. */
+export const recordsOf = (company: FullCompany) =>
+  ({
+    Company: { id: company.companyId, uuid: company.uuid },
+    User: company.users.technician,
+    Profile: company.profile,
+    Client: company.client,
+    Site: company.site,
+    ZoneType: company.zoneType,
+    Zone: company.zone,
+    Checklist: company.checklist,
+    AssetType: company.assetType,
+    Asset: company.asset,
+    Barcode: company.barcode,
+    JobType: company.jobType,
+    Job: company.job,
+    Document: company.document,
+    Finding: company.finding,
+    Inspection: company.inspection,
+    ApiKey: company.apiKey,
+    Webhook: company.webhook,
+    WebhookDelivery: company.webhookDelivery,
+  }) satisfies Record<FeedModel, Keys> & Record<string, Keys>
+
+interface Keys {
+  readonly id?: number
+  readonly uuid: string
+}
+
+/** Their UUIDs. */
+export const uuidsOf = (company: FullCompany): Record<string, string> =>
+  Object.fromEntries(Object.entries(recordsOf(company)).map(([type, { uuid }]) => [type, uuid]))

@@ -24,7 +24,7 @@ import {
 } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, startService, tokenOf } from '../support/graphql.js'
-import { newFullCompany, type FullCompany, uuidsOf } from './full-company.js'
+import { type FullCompany, newFullCompany, recordsOf, uuidsOf } from './full-company.js'
 
 type Field = GraphQLField<unknown, unknown>
 
@@ -66,21 +66,7 @@ const foreign = () => ({ id: Object.values(uuidsOf(theirs)) })
 
 /** The values of each key of a record besides its UUID. A job's number may also be that of a job of ours. */
 const foreignKeys = (): Record<string, (string | number)[]> => ({
-  databaseId: [
-    theirs.users.admin,
-    theirs.client,
-    theirs.site,
-    theirs.zoneType,
-    theirs.zone,
-    theirs.assetType,
-    theirs.asset,
-    theirs.barcode,
-    theirs.jobType,
-    theirs.job,
-    theirs.document,
-    theirs.inspection,
-    theirs.finding,
-  ].map(({ id }) => id),
+  databaseId: Object.values(recordsOf(theirs)).flatMap((each) => ('id' in each ? each.id : [])),
   code: [theirs.asset.code, theirs.bare.asset.code],
   barcode: [theirs.barcode.data],
   data: [theirs.barcode.data],
@@ -312,8 +298,8 @@ function fragmentsOf() {
     if (isLeafType(type)) return [alias + field.name]
     if (!isObjectType(type)) return []
     if (isStatistics(field)) return [`${alias}${field.name} { totalCount nodes { count } }`]
-    if (field.name === 'history') return [`${alias}history(first: 20) ${HISTORY}`]
-    // The same records as `nodes`. A query may select 10,000 fields.
+    // A query may select 10,000 fields: the records of its deepest level have no `history`, and `edges` have the records of `nodes`.
+    if (field.name === 'history') return depth < 2 ? [] : [`${alias}history(first: 20) ${HISTORY}`]
     if (field.name === 'edges') return [`${alias}edges { cursor node { __typename } }`]
     // A connection does not count as a level of depth.
     const isRecord = nodeTypes.includes(type)

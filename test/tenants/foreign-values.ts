@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/db/connect.js'
 import type { Random } from '../../src/demo/random.js'
 import { readModel } from '../../src/db/generated/read-model.js'
+import type { FeedModel } from '../../src/domain/change-feed/live-records.js'
 import { graph } from '../support/graphql.js'
 import type { FullCompany } from '../graphql/full-company.js'
 import { uuidsOf } from '../graphql/full-company.js'
@@ -16,7 +17,7 @@ export interface ForeignValues {
   readonly texts: readonly string[]
 }
 
-/** Columns with names, by model. Generated columns follow them. */
+/** Columns with names, by model. Generated columns follow them. Others have codes, which stay as they are. */
 const names = {
   Client: ['legal_name', 'trading_name'],
   Site: ['name'],
@@ -30,7 +31,7 @@ const names = {
   Inspection: ['note'],
   Checklist: ['name'],
   Company: ['name'],
-} as const
+} as const satisfies Record<Exclude<FeedModel, 'Asset' | 'Barcode' | 'Job'>, readonly string[]>
 
 /** Marks the records of a company, and collects the values that identify them. */
 export async function foreignValuesOf(company: FullCompany): Promise<ForeignValues> {

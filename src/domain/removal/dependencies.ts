@@ -20,3 +20,6 @@ export const dependencies: readonly Dependency[] = [
   ...all.filter(({ whileOpen }) => !whileOpen),
   ...all.filter(({ whileOpen }) => whileOpen),
 ]
+
+export const dependenciesOn = (model: string): readonly Dependency[] =>
+  dependencies.filter(({ on }) => on === model)

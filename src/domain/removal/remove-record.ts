@@ -7,7 +7,7 @@ import type { Locked, RemovableModel } from '../record/require-record.js'
 import { rejectPlaceholder } from '../user/placeholder.js'
 import { isLastAdmin } from '../user/last-admin.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { dependencies, type Dependency } from './dependencies.js'
+import { dependenciesOn, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
 
 /**
@@ -27,19 +27,26 @@ export const removeRecord = (domain: Domain, model: RemovableModel, input: ById)
       await checkUserIsRemovable(tx, errors, id)
       await revokeSessions(tx.prisma, { companyId: tx.viewer.companyId, userId: id })
     }
-    for (const dependency of dependencies.filter(({ on }) => on === model)) {
-      if (await hasDependent(tx, dependency, id)) {
-        errors.add('IN_USE', 'id', `This ${nounOf(model)} still has ${dependency.noun}.`)
-      }
+    for (const noun of await findDependents(tx, model, id)) {
+      errors.add('IN_USE', 'id', `This ${nounOf(model)} still has ${noun}.`)
     }
   })
 
-async function hasDependent(
-  { prisma, viewer }: TransactionDomain,
+/** The kinds of records that depend on a record, by what an error calls them. */
+async function findDependents(tx: TransactionDomain, model: RemovableModel, id: number) {
+  const kinds = dependenciesOn(model)
+  if (kinds.length === 0) return []
+  const exist = kinds.map((kind) => Prisma.sql`exists (${dependentsOf(tx, kind, id)})`)
+  const [row] = await tx.prisma.$queryRaw<[{ exist: boolean[] }]>`
+    select array[${Prisma.join(exist)}] as exist`
+  return kinds.filter((_, index) => row.exist[index]).map(({ noun }) => noun)
+}
+
+function dependentsOf(
+  { viewer: { companyId } }: TransactionDomain,
   { model, key, whileOpen, through }: Dependency,
   id: number,
-): Promise<boolean> {
-  const { companyId } = viewer
+): Prisma.Sql {
   const refersToId = Prisma.sql`${Prisma.raw(key)} = ${id}`
   const depends = through
     ? Prisma.sql`id in (
@@ -49,11 +56,9 @@ async function hasDependent(
   const isOpen = whileOpen
     ? Prisma.sql`and status = any(${whileOpen.statuses}::${Prisma.raw(whileOpen.type)}[])`
     : Prisma.empty
-  const dependents = await prisma.$queryRaw<unknown[]>`
-    select id from ${Prisma.raw(readModel[model].table)}
-    where company_id = ${companyId} and ${depends} and deleted_at is null ${isOpen}
-    limit 1`
-  return dependents.length > 0
+  return Prisma.sql`
+    select 1 from ${Prisma.raw(readModel[model].table)}
+    where company_id = ${companyId} and ${depends} and deleted_at is null ${isOpen}`
 }
 
 async function checkUserIsRemovable(tx: TransactionDomain, errors: ValidationErrors, id: number) {

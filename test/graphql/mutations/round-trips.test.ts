@@ -21,11 +21,11 @@ const SENT: Readonly<Record<string, string>> = {
   '4 round trips, 5 statements':
     'createApiKey updateAssets updateAsset decommissionAsset reportJob reportInspection reportSite rotateWebhookSecret redeliver replayWebhook',
   '4 round trips, 6 statements':
-    'removeChecklist restoreChecklist removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType restoreUser removeZoneType restoreZoneType restoreDocument restoreWebhook createAssetType createFinding',
+    'removeSite removeZone removeChecklist restoreChecklist removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType restoreUser removeZoneType restoreZoneType restoreDocument restoreWebhook createAssetType createFinding',
   '4 round trips, 7 statements': 'recordInspections recordInspection completeJob',
   '5 round trips, 6 statements': 'certifyInspection revokeApiKey',
   '5 round trips, 7 statements':
-    'updateChecklist updateProfile updateWebhook reopenFinding removeSite restoreSite removeAsset removeZone',
+    'updateChecklist updateProfile updateWebhook reopenFinding restoreSite removeAsset',
   '5 round trips, 8 statements': 'updateZone',
   '6 round trips, 7 statements': 'updateJobs updateJob createZoneType testWebhook',
   '6 round trips, 8 statements':
@@ -34,9 +34,8 @@ const SENT: Readonly<Record<string, string>> = {
     'attachToJob createChecklist requestPasswordReset resetPassword createUser attachToSite',
   '7 round trips, 9 statements': 'restoreFinding',
   '8 round trips, 9 statements': 'createWebhook',
-  '8 round trips, 10 statements': 'createJobFromFindings voidInspection',
+  '8 round trips, 10 statements': 'createJobFromFindings voidInspection removeUser',
   '9 round trips, 10 statements': 'inviteUser',
-  '9 round trips, 11 statements': 'removeUser',
   '10 round trips, 11 statements': 'changePassword',
   '10 round trips, 12 statements': 'restoreAsset',
   // The first `allowUnassignedJobs` of a company creates a user.

@@ -26,7 +26,7 @@ export class AssetTypeMutation {
     return write.update(input, updateAssetType)
   }
 
-  @RemoveMutation(AssetTypeNode, 'Rejected while it has assets.')
+  @RemoveMutation(AssetTypeNode)
   removeAssetType(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'AssetType', input))
   }

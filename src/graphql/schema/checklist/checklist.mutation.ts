@@ -29,7 +29,7 @@ export class ChecklistMutation {
     return write.update(input, updateChecklist)
   }
 
-  @RemoveMutation(ChecklistNode, 'Rejected while asset types have it.')
+  @RemoveMutation(ChecklistNode)
   removeChecklist(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Checklist', input))
   }

@@ -28,7 +28,7 @@ export class ClientMutation {
     return write.updateWithDocuments('Client', input, updateClient)
   }
 
-  @RemoveMutation(ClientNode, 'Rejected while it has sites.')
+  @RemoveMutation(ClientNode)
   removeClient(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Client', input))
   }

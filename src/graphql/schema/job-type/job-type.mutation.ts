@@ -26,7 +26,7 @@ export class JobTypeMutation {
     return write.update(input, updateJobType)
   }
 
-  @RemoveMutation(JobTypeNode, 'Rejected while it has open jobs.')
+  @RemoveMutation(JobTypeNode)
   removeJobType(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'JobType', input))
   }

@@ -48,7 +48,7 @@ export class SiteMutation {
     return write.recordWithDocuments('Site', (domain) => attachToSite(domain, input))
   }
 
-  @RemoveMutation(SiteNode, 'Rejected while it has zones or open jobs.')
+  @RemoveMutation(SiteNode)
   removeSite(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Site', input))
   }

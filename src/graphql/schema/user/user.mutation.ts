@@ -45,7 +45,7 @@ export class UserMutation {
 
   @RemoveMutation(
     UserNode,
-    'Rejected for yourself, the company’s primary user and its last active admin, and while the user has open jobs or manages sites.',
+    'Rejected for yourself, the company’s primary user and its last active admin.',
   )
   removeUser(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'User', input))

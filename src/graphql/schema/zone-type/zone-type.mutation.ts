@@ -26,7 +26,7 @@ export class ZoneTypeMutation {
     return write.update(input, updateZoneType)
   }
 
-  @RemoveMutation(ZoneTypeNode, 'Rejected while it has zones.')
+  @RemoveMutation(ZoneTypeNode)
   removeZoneType(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'ZoneType', input))
   }

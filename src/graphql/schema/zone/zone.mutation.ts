@@ -26,7 +26,7 @@ export class ZoneMutation {
     return write.update(input, updateZone)
   }
 
-  @RemoveMutation(ZoneNode, 'Rejected while it has assets or open jobs.')
+  @RemoveMutation(ZoneNode)
   removeZone(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => removeRecord(domain, 'Zone', input))
   }
