@@ -51,7 +51,7 @@ it('every key of a record that can be removed is a dependency, or named here', a
   expect(keys.toSorted()).toEqual(named.toSorted())
 })
 
-it('the log says of each record that it was removed or restored', async () => {
+it('a removal and a restoration have actions of their own in the log', async () => {
   const { rows } = await db.pool.query<{ name: string; body: string }>(
     `select c.relname as name, p.prosrc as body from pg_class c join pg_proc p on p.proname = 'audit_' || c.relname
      where c.relnamespace = 'public'::regnamespace
