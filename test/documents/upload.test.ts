@@ -9,6 +9,7 @@ import * as files from '../set-a/files.js'
 import { newAsset, newCompany, newDocument, type TestCompany } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { graph, service } from '../support/graphql.js'
+import { errorCodesOf, runMutation } from '../graphql/mutations/run-mutation.js'
 import { newSession } from '../support/sessions.js'
 
 const MOST = 25_000_000
@@ -283,6 +284,12 @@ it('may not exceed the quota of the company', async () => {
     errors: [{ field: 'file', code: 'NOT_ALLOWED', message }],
   })
   expect((await post(formOf(files.pdfOf(400_000)), given)).status).toBe(201)
+  const { uuid: id } = await newDocument(own, { size: 600_000, deletedAt: new Date() })
+  expect(await errorCodesOf(own.admin, 'restoreDocument', { id })).toEqual(['NOT_ALLOWED id'])
+  await setDocumentQuota(own.admin, 2)
+  expect(
+    (await runMutation(own.admin, 'restoreDocument', { id }, 'document { id }')).document,
+  ).toEqual({ id })
 })
 
 describe('a file that no record keeps', () => {

@@ -200,13 +200,15 @@ describe.each(FORMS)('text stored from Unicode form %s', (form) => {
         `query ($text: String!) {
           byCode: asset(by: { code: $text }) { databaseId }
           byBarcode: asset(by: { barcode: $text }) { databaseId }
-          assets(filter: { codes: [$text] }) { nodes { databaseId } } }`,
+          assets(filter: { codes: [$text] }) { nodes { databaseId } }
+          barcodes(filter: { data: [$text] }) { totalCount } }`,
         { text },
       )
       expect(data).toEqual({
         byCode: { databaseId: id },
         byBarcode: { databaseId: id },
         assets: { nodes: [{ databaseId: id }] },
+        barcodes: { totalCount: 1 },
       })
       await expect(
         createAsset(company.admin, { ...input, code: text, barcode: text }),

@@ -9,7 +9,13 @@ export const barcodeListing = {
   filters: {
     ids: refersTo('id', 'Barcode'),
     search: contains('data'),
-    data: (texts: readonly string[]) => isOneOf('Barcode', 'data', 'text', texts),
+    data: (texts: readonly string[]) =>
+      isOneOf(
+        'Barcode',
+        'data',
+        'text',
+        texts.map((text) => text.normalize()),
+      ),
     assetIds: refersTo('assetId', 'Asset'),
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),

@@ -48,10 +48,9 @@ export async function withDocuments<Written extends Changed>(
     if (picture && pictured && !SHOWN_TYPES.includes(pictured.contentType))
       errors.add('INVALID', [picture.field], 'A PNG or a JPEG is expected.')
     if (pictured) uploads.add(pictured)
-    const at = tx.now()
     const written = await writeOrMerge(tx, errors, write)
 
-    await touchOwner(tx, owner, written.id, at)
+    await touchOwner(tx, owner, written.id)
     if (pictureKey !== undefined) await endPictures(tx, owner, written.id)
     await attachUploads(
       tx,
@@ -62,17 +61,16 @@ export async function withDocuments<Written extends Changed>(
   })
 }
 
-/** Sets `updated_at` of a record with new documents, unless its row has been updated since `at`. */
+/** Raises `updated_at` of a record with new documents. */
 async function touchOwner(
-  { db, viewer: { companyId } }: TransactionDomain,
+  { db, now, viewer: { companyId } }: TransactionDomain,
   owner: DocumentOwner,
   id: number,
-  at: Date,
 ): Promise<void> {
   const { table, tenant } = modelOf(owner)
   await db.write({
     name: `touch-${table}`,
-    text: `update ${table} set updated_at = $3 where ${tenant} = $1 and id = $2 and updated_at < $3`,
-    values: [companyId, id, at],
+    text: `update ${table} set updated_at = $3 where ${tenant} = $1 and id = $2`,
+    values: [companyId, id, now()],
   })
 }

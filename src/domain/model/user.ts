@@ -1,4 +1,4 @@
-import { computed, count, countChildren, lookedUp } from '../../db/read/derived.js'
+import { computed, countChildren, lookedUp } from '../../db/read/derived.js'
 import { DEFAULT_HOUR, wantedKinds } from '../notification/mail-kinds.js'
 import type { NounRules } from './noun-rules.js'
 
@@ -22,7 +22,7 @@ export const user = {
       ({ column }) => `coalesce(${column('digestHour')}, ${DEFAULT_HOUR})`,
     ),
     sitesCount: countChildren('site', 'manager_id'),
-    inspectionsCount: count('inspection', ({ column }) => `x.inspector_id = ${column('id')}`),
+    inspectionsCount: countChildren('inspection', 'inspector_id'),
     technicalJobsCount: countChildren('job', 'technician_id'),
   },
   embedded: {

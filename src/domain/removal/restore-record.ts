@@ -1,11 +1,13 @@
 import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
+import { checkQuota } from '../document/quota.js'
 import { checkMayOpen } from '../finding/check-may-open.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
 import type { Locked, RemovableModel } from '../record/require-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
+import { checkWebhookLimit } from '../webhook/check-limit.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
 
@@ -29,6 +31,11 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
     if (model === 'Job' && isOpen && (await hasZoneOfOtherSite(tx, id))) {
       errors.add('WRONG_STATE', 'id', 'One of its zones is now part of another site.')
     }
+    if (model === 'Job' && isOpen && !removed.some(({ on }) => on === 'User')) {
+      await checkTechnician(tx, errors, row as Locked<'Job'>)
+    }
+    if (model === 'Webhook') await checkWebhookLimit(tx, errors, ['id'])
+    if (model === 'Document') await checkQuota(tx, errors, ['id'], (row as Locked<'Document'>).size)
     if (model === 'Finding' && isOpen) await checkMayOpen(tx, errors, row as Locked<'Finding'>)
   }
   const lockFirst = async (tx: TransactionDomain) => {
@@ -60,6 +67,18 @@ async function lockDependencies(tx: TransactionDomain, model: RemovableModel, ke
 interface FoundRecord {
   readonly id: number
   readonly [column: string]: unknown
+}
+
+/** Rejects the technician of an open job who may not have open jobs any more. Call it after the user is locked. */
+async function checkTechnician(
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  errors: ValidationErrors,
+  { technicianId }: Locked<'Job'>,
+) {
+  const mayHave = [{ placeholder: true }, { active: true, membership: { role: 'technician' } }]
+  const where = { companyId, id: technicianId, OR: mayHave }
+  if ((await prisma.user.count({ where })) > 0) return
+  errors.add('WRONG_STATE', 'id', 'Its technician is not an active user with the technician role.')
 }
 
 /** Whether a zone was moved while the job was removed. Call it after the zones are locked. */

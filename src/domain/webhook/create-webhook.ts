@@ -4,6 +4,7 @@ import { findEnd } from '../change-feed/read-changes.js'
 import { startFollowing } from '../log-follower/position.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
+import { checkWebhookLimit } from './check-limit.js'
 import {
   checkQuery,
   checkSites,
@@ -17,8 +18,6 @@ import { newWebhookSecret, sealSecret } from './webhook-secret.js'
 
 /** The name under which the position in the log is stored. */
 export const CONSUMER = 'webhooks'
-
-const MAX_WEBHOOKS = 100
 
 /** Creates a webhook. Its query runs with the rights of the viewer. Returns the secret, which cannot be read later. */
 export async function createWebhook(
@@ -36,10 +35,7 @@ export async function createWebhook(
     const query = checkQuery(errors, tx, input.query, services)
     const siteIds = await checkSites(tx, errors, input.siteIds)
     const exceptApiKeyId = await findExceptedKey(tx, errors, input.exceptMadeBy)
-    const count = await tx.prisma.webhook.count({ where: { companyId, deletedAt: null } })
-    if (count >= MAX_WEBHOOKS) {
-      errors.add('NOT_ALLOWED', [], `A company can have at most ${MAX_WEBHOOKS} webhooks.`)
-    }
+    await checkWebhookLimit(tx, errors, [])
     errors.throwIfAny()
     const { secret, text } = newWebhookSecret()
     const end = await findEnd(tx.db, companyId, 'write')

@@ -70,7 +70,7 @@ where company_id = $1::int and id = $2::int
 
 // The newest deliveries first, because one of them has usually been accepted. `not exists` would ignore the order.
 const DISABLE = `
-update webhook set disabled_at = $3::timestamptz, disabled_reason = $4
+update webhook set disabled_at = $3::timestamptz, disabled_reason = $4, updated_at = $3::timestamptz
 where company_id = $1::int and id = $2::int and disabled_at is null
   and (
     select d.id from webhook_delivery d

@@ -206,10 +206,11 @@ describe('voidInspection', () => {
     expect(findings).toMatchObject([
       {
         ...{ openedAt: day(5), status: 'open', resolution: null, resolvedAt: null },
-        ...{ resolvedById: null, resolvedByInspectionId: null, updatedAt: NOON },
+        ...{ resolvedById: null, resolvedByInspectionId: null },
       },
       { questionId: null, status: 'open' },
     ])
+    expect(findings[0]?.updatedAt).not.toEqual(before?.updatedAt)
     const removed = await db.prisma.finding.findFirstOrThrow({ where: { inspectionId: id } })
     const deletedById = company.admin.viewer.userId
     expect(removed).toMatchObject({ deletedAt: NOON, deletedById, questionId: other.questionId })

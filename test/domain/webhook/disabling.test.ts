@@ -38,6 +38,7 @@ it('disables a webhook after 410, or when a delivery has failed for the last tim
     (await newWebhook(company, gone.url, ['client.created'])).id,
     (await newWebhook(company, moved.url, ['client.created'])).id,
   ]
+  const createdAt = new Date()
   await runMutation(company.admin, 'createClient', { legalName: 'A' })
   await deliver(() => {
     expect(gone.received).toHaveLength(1)
@@ -48,7 +49,9 @@ it('disables a webhook after 410, or when a delivery has failed for the last tim
     expect(moved.received).toHaveLength(2)
   })
   const { data } = await graph(company.admin)(
-    '{ webhooks { nodes { id disabledReason deliveries { nodes { state } } } } }',
+    `query ($from: DateTime) { webhooks(filter: { updatedAt: { from: $from } }) {
+      nodes { id disabledReason deliveries { nodes { state } } } } }`,
+    { from: createdAt },
   )
   const deliveries = { nodes: [{ state: 'FAILED' }] }
   expect(data.webhooks.nodes).toEqual([

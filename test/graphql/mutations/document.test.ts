@@ -124,6 +124,26 @@ it('technicians attach files to their jobs in each status, and to sites', async 
   ])
 })
 
+it('raise the updatedAt of their record, also if another instance whose clock is ahead has written it', async () => {
+  const company = await newCompany(db)
+  const site = await newSite(company)
+  const job = await newJob(company, {
+    siteId: site.id,
+    technicianId: company.technician.viewer.userId,
+  })
+  const ahead = new Date(Date.now() + 3_600_000)
+  for (const [name, table, id] of [
+    ['attachToSite', 'site', site.uuid],
+    ['attachToJob', 'job', job.uuid],
+    ['updateSite', 'site', site.uuid],
+  ] as const) {
+    await db.pool.query(`update ${table} set updated_at = $2 where uuid = $1`, [id, ahead])
+    const documentIds = await uploads(company, 1)
+    const { updatedAt } = await writeRecord(company.admin, name, { id, documentIds }, 'updatedAt')
+    expect(Date.parse(updatedAt), name).toBeGreaterThan(ahead.getTime())
+  }
+})
+
 it('technicians attach nothing to a job of another technician', async () => {
   const company = await newCompany(db)
   const { uuid: id } = await newJob(company, { technicianId: company.admin.viewer.userId })

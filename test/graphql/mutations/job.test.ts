@@ -308,6 +308,25 @@ describe('removeJob and restoreJob', () => {
     ])
   })
 
+  it.each([
+    ['inactive', { active: false }],
+    ['an admin', { role: 'ADMIN' }],
+  ])('are rejected for an open job whose technician is now %s', async (_state, change) => {
+    const company = await newCompany(db)
+    const { id: technicianId, uuid } = await newUser(company)
+    const job = await newJob(company, { technicianId })
+    await runMutation(company.admin, 'removeJob', { id: job.uuid })
+    await runMutation(company.admin, 'updateUser', { id: uuid, ...change })
+    expect(await errorCodesOf(company.admin, 'restoreJob', { id: job.uuid })).toEqual([
+      'WRONG_STATE id',
+    ])
+    await db.prisma.job.updateMany({
+      where: { uuid: job.uuid },
+      data: { status: 'completed', completedAt: new Date() },
+    })
+    expect(await runMutation(company.admin, 'restoreJob', { id: job.uuid })).toBeTruthy()
+  })
+
   it('reject status changes of a removed job', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company, { deletedAt: new Date() })

@@ -21,28 +21,27 @@ const SENT: Readonly<Record<string, string>> = {
   '4 round trips, 5 statements':
     'createApiKey updateAssets updateAsset decommissionAsset reportJob reportInspection reportSite rotateWebhookSecret redeliver replayWebhook',
   '4 round trips, 6 statements':
-    'removeSite removeZone removeChecklist restoreChecklist removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType restoreUser removeZoneType restoreZoneType restoreDocument restoreWebhook createAssetType createFinding',
+    'removeSite removeZone removeChecklist restoreChecklist removeAssetType restoreAssetType removeClient restoreClient removeJobType restoreJobType restoreUser removeZoneType restoreZoneType createAssetType createFinding',
   '4 round trips, 7 statements': 'recordInspections recordInspection completeJob',
   '5 round trips, 6 statements': 'certifyInspection revokeApiKey',
   '5 round trips, 7 statements':
-    'updateChecklist updateProfile updateWebhook reopenFinding restoreSite removeAsset',
+    'updateChecklist updateProfile updateWebhook reopenFinding restoreSite removeAsset restoreDocument',
   '5 round trips, 8 statements': 'updateZone',
   '6 round trips, 7 statements': 'updateJobs updateJob createZoneType testWebhook',
   '6 round trips, 8 statements':
-    'updateSite createCalendarLink updateAssetType updateZoneType restoreZone',
+    'updateSite createCalendarLink updateAssetType updateZoneType restoreZone restoreWebhook',
   '7 round trips, 8 statements':
     'attachToJob createChecklist requestPasswordReset resetPassword createUser attachToSite',
   '7 round trips, 9 statements': 'restoreFinding',
-  '8 round trips, 9 statements': 'createWebhook',
   '8 round trips, 10 statements': 'createJobFromFindings voidInspection removeUser',
-  '9 round trips, 10 statements': 'inviteUser',
+  '9 round trips, 10 statements': 'inviteUser createWebhook',
   '10 round trips, 11 statements': 'changePassword',
   '10 round trips, 12 statements': 'restoreAsset',
   // The first `allowUnassignedJobs` of a company creates a user.
   '11 round trips, 12 statements': 'updateCompany',
   '11 round trips, 17 statements': 'login',
   '15 round trips, 16 statements': 'updateUser',
-  '16 round trips, 18 statements': 'restoreJob',
+  '17 round trips, 19 statements': 'restoreJob',
   // The last one: some seconds later, it sends further statements.
   '3 round trips, 7 statements': 'refreshToken',
 }

@@ -81,12 +81,14 @@ describe('voidInspection', () => {
       inspections { totalCount }
       all: inspections(filter: { removed: INCLUDE }) { totalCount }
       voided: inspections(filter: { removed: ONLY }) { nodes { id voidReason } }
+      users(filter: { roles: [TECHNICIAN] }) { nodes { inspectionsCount } }
       statistics: inspectionStatistics(groupBy: [OUTCOME], first: 5) { nodes { outcome count } }
       changed: inspections(filter: { removed: INCLUDE }, orderBy: [{ field: UPDATED_AT, direction: DESC }], first: 1) { nodes { id } } }`)
     expect(data).toEqual({
       inspections: { totalCount: 1 },
       all: { totalCount: 2 },
       voided: { nodes: [{ id, voidReason: 'The wrong asset.' }] },
+      users: { nodes: [{ inspectionsCount: 1 }] },
       statistics: { nodes: [{ outcome: 'PASSED', count: 1 }] },
       changed: { nodes: [{ id }] },
     })

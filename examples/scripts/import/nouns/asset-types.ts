@@ -7,7 +7,7 @@ export const ASSET_TYPES: Noun = {
   list: 'assetTypes',
   fields: [
     value('name'),
-    value('shortCode'),
+    value('shortCode', { read: (text) => text.toUpperCase() }),
     value('riskLevel', { read: oneOf(RiskLevel) }),
     value('inspectionInterval'),
     value('inspectionSchedule', { read: oneOf(InspectionSchedule) }),
