@@ -51,6 +51,19 @@ it('every key of a record that can be removed is a dependency, or named here', a
   expect(keys.toSorted()).toEqual(named.toSorted())
 })
 
+it('an index finds the records that depend on a record', async () => {
+  const { rows } = await db.pool.query<{ definition: string }>(
+    `select indexdef as definition from pg_indexes where schemaname = 'public'`,
+  )
+  const missing = dependencies
+    .map(
+      ({ model, key, through }) =>
+        `ON public.${through?.table ?? readModel[model].table} USING btree (company_id, ${key}`,
+    )
+    .filter((index) => !rows.some(({ definition }) => definition.includes(index)))
+  expect(missing).toEqual([])
+})
+
 it('a removal and a restoration have actions of their own in the log', async () => {
   const { rows } = await db.pool.query<{ name: string; body: string }>(
     `select c.relname as name, p.prosrc as body from pg_class c join pg_proc p on p.proname = 'audit_' || c.relname

@@ -69,15 +69,16 @@ interface FoundRecord {
   readonly [column: string]: unknown
 }
 
-/** Rejects the technician of an open job who may not have open jobs any more. Call it after the user is locked. */
+/** Rejects an open job whose technician may not have open jobs any more. Call it after the user is locked. */
 async function checkTechnician(
   { prisma, viewer: { companyId } }: TransactionDomain,
   errors: ValidationErrors,
   { technicianId }: Locked<'Job'>,
 ) {
-  const mayHave = [{ placeholder: true }, { active: true, membership: { role: 'technician' } }]
-  const where = { companyId, id: technicianId, OR: mayHave }
-  if ((await prisma.user.count({ where })) > 0) return
+  const found = await prisma.$queryRaw<unknown[]>`
+    select 1 from app_user u where u.company_id = ${companyId} and u.id = ${technicianId} and (u.placeholder or u.active and exists (
+      select 1 from membership m where m.company_id = ${companyId} and m.user_id = ${technicianId} and m.role = 'technician'))`
+  if (found.length > 0) return
   errors.add('WRONG_STATE', 'id', 'Its technician is not an active user with the technician role.')
 }
 

@@ -78,6 +78,14 @@ describe.skipIf(!server)('on a server with many companies', () => {
       expect(await rowsReadBy(planned, () => ask(query, 'small'))).toBeLessThan(most)
     })
 
+    it('a search of documents by name uses their index', async () => {
+      const { ask, plansOf } = service
+      const query = '{ documents(filter: { search: "no-such-name" }) { totalCount } }'
+      const plans = await plansOf(planned, () => ask(query))
+      const used = plans.flatMap(({ Plan }) => nodesOf(Plan).map((node) => node['Index Name']))
+      expect(used).toContain('document_key_idx')
+    })
+
     it.each([
       ['assets', ['asset_key_grams_idx', 'barcode_key_grams_idx'], []],
       ['users', ['app_user_key_grams_idx'], []],
