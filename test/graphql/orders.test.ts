@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   newAsset,
   newAssetType,
+  newChecklist,
   newClient,
   newCompany,
+  newDocument,
   newJob,
   newJobType,
   newSite,
@@ -53,6 +55,17 @@ const valuesOf = (nodes: readonly unknown[]) =>
     while (typeof value === 'object' && value !== null) [value] = Object.values(value)
     return value
   })
+
+describe('checklists and documents', () => {
+  it.each([
+    ['checklists', newChecklist],
+    ['documents', newDocument],
+  ])('%s are ordered by NAME, as people expect', async (list, build) => {
+    const company = await newCompany(db)
+    for (const name of CREATED) await build(company, { name })
+    expect(valuesOf(await pagesOf(company, list, 'NAME', 'name'))).toEqual(twice(NAMES))
+  })
+})
 
 const twice = <Value>(values: readonly Value[]) => values.flatMap((value) => [value, value])
 

@@ -1,5 +1,5 @@
 import { accountOperations } from './account-operations.js'
-import { adminWrite, fieldWork, read, readAsAdmin, type Rule } from './rule.js'
+import { adminWrite, credentials, fieldWork, read, readAsAdmin, type Rule } from './rule.js'
 
 /** The nouns whose records every user may read: one with its id, such as `site`, and a list, such as `sites`. */
 const READABLE = [
@@ -45,6 +45,8 @@ export const policy = {
   ...accountOperations,
   ...rows(READABLE, read, (noun) => [noun, `${noun}s`] as const),
   ...rows(REMOVABLE, adminWrite, (model) => [`remove${model}`, `restore${model}`] as const),
+  /** Sends data to an address again, as a change of the webhook can. */
+  restoreWebhook: credentials,
 
   viewer: read,
   company: read,

@@ -14,7 +14,7 @@ export const checklistListing = {
   },
   orders: {
     id: 'int',
-    name: byText('name'),
+    name: byText('sortedName'),
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },

@@ -1,5 +1,5 @@
 import { contains, is, isWithin } from '../listing/conditions.js'
-import type { AnyListing, FilterOf } from '../listing/listing.js'
+import { type AnyListing, byText, type FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
 export type DocumentFilter = FilterOf<typeof documentListing>
@@ -13,5 +13,10 @@ export const documentListing = {
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),
   },
-  orders: { id: 'int', name: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
+  orders: {
+    id: 'int',
+    name: byText('sortedName'),
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
 } satisfies AnyListing

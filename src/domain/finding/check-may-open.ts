@@ -1,4 +1,5 @@
 import type { TransactionDomain } from '../domain.js'
+import { findLaterAnswers } from '../inspection/later-answers.js'
 import type { ValidationErrors } from '../validation-errors.js'
 
 /** Columns of a finding. */
@@ -25,4 +26,21 @@ export async function checkMayOpen(
   const voided = { companyId, id: inspectionId ?? 0, deletedAt: { not: null } }
   if (await prisma.inspection.findFirst({ where: voided, select: { id: true } }))
     errors.add('WRONG_STATE', 'id', 'The inspection that opened it is voided.')
+}
+
+/** Rejects an open finding of a question that has passed in a later inspection, which would have resolved it. */
+export async function checkHasNotPassed(
+  tx: TransactionDomain,
+  errors: ValidationErrors,
+  {
+    assetId,
+    questionId,
+    openedAt,
+  }: Pick<ClosedFinding, 'assetId' | 'questionId'> & { readonly openedAt: Date },
+): Promise<void> {
+  if (questionId === null) return
+  const later = await findLaterAnswers(tx, [{ assetId, inspectedAt: openedAt }])
+  const answers = later.flatMap((each) => each.answers)
+  if (answers.some((answer) => answer.questionId === questionId && !answer.fails))
+    errors.add('WRONG_STATE', 'id', 'Its question has passed in a later inspection.')
 }

@@ -3,7 +3,8 @@ import { OPEN_STATUSES } from './job-status.js'
 
 /**
  * Moves the open jobs of a site, which the transaction has locked, so that their local times stay the same in another time
- * zone; null: UTC. A local time that does not exist there moves by the skipped hour. Returns the number of moved jobs.
+ * zone; null: UTC. Removed ones too, because they can be restored. A local time that does not exist there moves by the skipped
+ * hour. Returns the number of moved jobs that are not removed.
  */
 export async function keepLocalTimes(
   { db, viewer, now }: Domain,
@@ -11,8 +12,9 @@ export async function keepLocalTimes(
   timezone: string | null,
 ): Promise<number> {
   const values = [viewer.companyId, siteId, timezone ?? 'UTC', OPEN_STATUSES, now().toISOString()]
-  const { rowCount } = await db.write({ name: 'keep-local-times', text: KEEP_LOCAL_TIMES, values })
-  return rowCount ?? 0
+  const statement = { name: 'keep-local-times', text: KEEP_LOCAL_TIMES, values }
+  const { rows } = await db.write<{ removed: boolean }>(statement)
+  return rows.filter(({ removed }) => !removed).length
 }
 
 // Jobs are locked in the order of their ids, as by other updates. The end stays after the start if clocks skip an hour
@@ -28,7 +30,7 @@ with locked as (
     cross join (
       select coalesce(timezone, 'UTC') as before from site where company_id = $1::int and id = $2::int
     ) zone
-    where job.company_id = $1 and job.site_id = $2 and job.deleted_at is null and job.status = any($4::job_status[])
+    where job.company_id = $1 and job.site_id = $2 and job.status = any($4::job_status[])
       and zone.before <> $3
     order by job.id
     for update of job
@@ -39,4 +41,5 @@ set scheduled_start = locked.start_at,
     scheduled_end = locked.end_at,
     updated_at = $5::timestamptz
 from locked
-where job.company_id = $1 and job.id = locked.id and (job.scheduled_start, job.scheduled_end) <> (locked.start_at, locked.end_at)`
+where job.company_id = $1 and job.id = locked.id and (job.scheduled_start, job.scheduled_end) <> (locked.start_at, locked.end_at)
+returning job.deleted_at is not null as removed`

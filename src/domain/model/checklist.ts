@@ -1,5 +1,6 @@
 import { counted, type DerivedField, lookedUp } from '../../db/read/derived.js'
 import type { Figures } from '../../db/read/figures.js'
+import { byIcu } from './by-icu.js'
 import type { NounRules } from './noun-rules.js'
 
 /** A column of the newest version of the checklist. */
@@ -45,6 +46,7 @@ export const checklist = {
   // The rows of `checklist_version` are never changed.
   logged: { checklist: [], checklist_check: [], checklist_version: [] },
   derived: {
+    sortedName: byIcu('name'),
     sections: ofNewestVersion<unknown>('sections'),
     checksCount: ofNewestVersion<number>('checks_count'),
     passPercentage: ofNewestVersion<number>('pass_percentage'),

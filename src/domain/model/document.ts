@@ -1,6 +1,7 @@
 import { computed, type DerivedField, lookedUp } from '../../db/read/derived.js'
 import type { DocumentSize } from '../document/document-size.js'
 import { linkPath, linkPaths } from '../document/link.js'
+import { byIcu } from './by-icu.js'
 import type { NounRules } from './noun-rules.js'
 
 /** The links to all sizes of a document, by size. */
@@ -14,6 +15,7 @@ export const document = {
   size: 'medium',
   logged: { document: ['content', 'content_key'] },
   derived: {
+    sortedName: byIcu('name'),
     sha256Text: computed<string | null>(({ column }) => `encode(${column('sha256')}, 'hex')`),
     url: lookedUp<string>((scope) => linkPath(scope)),
     urls,

@@ -106,7 +106,7 @@ select f.title, a.code as asset, f.due_at < now() as overdue, (count(*) over ())
 from finding f
 join asset a on a.company_id = $1 and a.id = f.asset_id
 where f.company_id = $1::int and f.status = 'open' and f.deleted_at is null
-  and ($2::int is null or f.job_id in (select j.id from job j where j.company_id = $1 and j.technician_id = $2))
+  and ($2::int is null or f.job_id in (select j.id from job j where j.company_id = $1 and j.technician_id = $2 and j.deleted_at is null))
 order by f.due_at, f.id limit $3::int`
 
 const DUE = dueDateAfter(

@@ -73,7 +73,7 @@ where ${wantedKinds('u.mail_kinds', 'm.role')} ? e.kind
     or u.id = (select j.technician_id from job j where j.company_id = $1 and j.uuid = e.record)
     or u.id = (select s.manager_id from site s where s.company_id = $1 and s.uuid = e.record)
     or u.id = (select j.technician_id from finding f join job j on j.company_id = $1 and j.id = f.job_id
-      where f.company_id = $1 and f.uuid = e.record)
+      where f.company_id = $1 and f.uuid = e.record and j.deleted_at is null)
   end
   and u.id is distinct from e.actor
 order by e.place`

@@ -5,7 +5,7 @@ import type { ById, Domain, TransactionDomain } from '../domain.js'
 import { nounOf } from '../noun.js'
 import type { Locked, RemovableModel } from '../record/require-record.js'
 import { rejectPlaceholder } from '../user/placeholder.js'
-import { isLastAdmin } from '../user/last-admin.js'
+import { isLastAdmin, isPrimaryUser } from '../user/last-admin.js'
 import type { ValidationErrors } from '../validation-errors.js'
 import { dependenciesOn, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
@@ -62,10 +62,9 @@ function dependentsOf(
 }
 
 async function checkUserIsRemovable(tx: TransactionDomain, errors: ValidationErrors, id: number) {
-  const { companyId, userId } = tx.viewer
+  const { userId } = tx.viewer
   if (id === userId) errors.add('NOT_ALLOWED', 'id', 'You cannot remove yourself.')
-  const company = await tx.prisma.company.findUniqueOrThrow({ where: { id: companyId } })
-  if (id === company.primaryUserId) {
+  if (await isPrimaryUser(tx, id)) {
     errors.add('NOT_ALLOWED', 'id', 'The primary user of the company cannot be removed.')
   } else if (id !== userId && (await isLastAdmin(tx, id))) {
     errors.add('NOT_ALLOWED', 'id', 'The company needs another active admin first.')

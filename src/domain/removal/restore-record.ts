@@ -2,12 +2,12 @@ import { Prisma } from '../../db/generated/prisma/client.js'
 import { readModel } from '../../db/generated/read-model.js'
 import type { ById, Domain, RecordKey, TransactionDomain } from '../domain.js'
 import { checkQuota } from '../document/quota.js'
-import { checkMayOpen } from '../finding/check-may-open.js'
+import { checkHasNotPassed, checkMayOpen } from '../finding/check-may-open.js'
 import { findAndLock } from '../record/lock-reference.js'
 import { idAndUuid } from '../record/record-key.js'
 import type { Locked, RemovableModel } from '../record/require-record.js'
 import type { ValidationErrors } from '../validation-errors.js'
-import { checkWebhookLimit } from '../webhook/check-limit.js'
+import { checkWebhookLimit, holdPending } from '../webhook/webhooks-in-use.js'
 import { dependencies, type Dependency } from './dependencies.js'
 import { setRemoved } from './set-removed.js'
 
@@ -34,9 +34,15 @@ export const restoreRecord = (domain: Domain, model: RemovableModel, input: ById
     if (model === 'Job' && isOpen && !removed.some(({ on }) => on === 'User')) {
       await checkTechnician(tx, errors, row as Locked<'Job'>)
     }
-    if (model === 'Webhook') await checkWebhookLimit(tx, errors, ['id'])
+    if (model === 'Webhook') {
+      await checkWebhookLimit(tx, errors, ['id'])
+      await holdPending(tx, id)
+    }
     if (model === 'Document') await checkQuota(tx, errors, ['id'], (row as Locked<'Document'>).size)
-    if (model === 'Finding' && isOpen) await checkMayOpen(tx, errors, row as Locked<'Finding'>)
+    if (model === 'Finding' && isOpen) {
+      await checkMayOpen(tx, errors, row as Locked<'Finding'>)
+      await checkHasNotPassed(tx, errors, row as Locked<'Finding'>)
+    }
   }
   const lockFirst = async (tx: TransactionDomain) => {
     if (LOCKED_LAST.includes(model)) await lockDependencies(tx, model, input.id)

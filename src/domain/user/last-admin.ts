@@ -24,7 +24,15 @@ export async function isLastAdmin(
   return found?.hasOthers !== true
 }
 
-/** Rejects a deactivation or demotion of the viewer and of the last active admin. */
+export async function isPrimaryUser(
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  userId: number,
+): Promise<boolean> {
+  const company = await prisma.company.findUniqueOrThrow({ where: { id: companyId } })
+  return company.primaryUserId === userId
+}
+
+/** Rejects a deactivation or demotion of the viewer and of the last active admin, and a deactivation of the primary user. */
 export async function checkNotLastAdmin(
   tx: TransactionDomain,
   errors: ValidationErrors,
@@ -34,6 +42,8 @@ export async function checkNotLastAdmin(
   if (id === tx.viewer.userId) {
     const verb = path === 'role' ? 'demote' : 'deactivate'
     errors.add('NOT_ALLOWED', path, `You cannot ${verb} yourself.`)
+  } else if (path === 'active' && (await isPrimaryUser(tx, id))) {
+    errors.add('NOT_ALLOWED', path, 'The primary user of the company cannot be deactivated.')
   } else if (await isLastAdmin(tx, id)) {
     errors.add('NOT_ALLOWED', path, 'The company needs another active admin first.')
   }

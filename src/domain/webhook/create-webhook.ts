@@ -4,7 +4,6 @@ import { findEnd } from '../change-feed/read-changes.js'
 import { startFollowing } from '../log-follower/position.js'
 import { insertRecord } from '../record/write-record.js'
 import { ValidationErrors } from '../validation-errors.js'
-import { checkWebhookLimit } from './check-limit.js'
 import {
   checkQuery,
   checkSites,
@@ -15,6 +14,7 @@ import {
 } from './check-webhook.js'
 import type { WebhookServices } from './webhook-queries.js'
 import { newWebhookSecret, sealSecret } from './webhook-secret.js'
+import { checkWebhookLimit } from './webhooks-in-use.js'
 
 /** The name under which the position in the log is stored. */
 export const CONSUMER = 'webhooks'

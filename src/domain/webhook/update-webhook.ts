@@ -9,6 +9,7 @@ import {
   type NewWebhook,
 } from './check-webhook.js'
 import type { WebhookServices } from './webhook-queries.js'
+import { holdPending } from './webhooks-in-use.js'
 
 export type WebhookChange = Change<
   NewWebhook & {
@@ -27,7 +28,7 @@ export const updateWebhook = (
   input: WebhookChange,
 ): Promise<Changed> =>
   updateRecord(domain, 'Webhook', input, async (tx, errors, { id: webhookId, disabledAt }) => {
-    const { companyId, userId } = tx.viewer
+    const { userId } = tx.viewer
     const url = input.url === undefined ? undefined : checkUrl(errors, input.url, services.settings)
     const triggers =
       input.triggers === undefined ? undefined : checkTriggers(errors, input.triggers, services)
@@ -36,12 +37,7 @@ export const updateWebhook = (
     const exceptApiKeyId = await findExceptedKey(tx, errors, input.exceptMadeBy)
     const enabled = errors.required('enabled', input.enabled)
     const isDisabled = disabledAt !== null
-    if (enabled === true && isDisabled) {
-      await tx.prisma.webhookDelivery.updateMany({
-        where: { companyId, webhookId, state: 'pending' },
-        data: { state: 'held' },
-      })
-    }
+    if (enabled === true && isDisabled) await holdPending(tx, webhookId)
     return {
       ...{ url, triggers, query, siteIds, exceptApiKeyId },
       ...(query != null && { userId }),

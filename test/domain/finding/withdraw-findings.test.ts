@@ -130,6 +130,19 @@ it('a finding is not open again beside another one of its question', async () =>
   expect(await errorCodesOf(restored)).toEqual(['WRONG_STATE id'])
 })
 
+it('a finding is not restored if its question has passed since', async () => {
+  const { admin, fail, pass, cancel, findings } = await askedAsset()
+  await fail(-30)
+  const [finding] = await findings()
+  const { id } = finding!
+  await removeRecord(admin, 'Finding', { id })
+  const passed = await pass(-20)
+  expect(await errorCodesOf(restoreRecord(admin, 'Finding', { id }))).toEqual(['WRONG_STATE id'])
+  await cancel(passed)
+  await restoreRecord(admin, 'Finding', { id })
+  expect(await findings()).toMatchObject([{ id, status: 'open' }])
+})
+
 it('a finding is not restored if its inspection is voided, nor is one voided whose asset is removed', async () => {
   const { admin, assetId, fail, pass, cancel } = await askedAsset()
   const failed = await fail(-30)

@@ -88,6 +88,12 @@ it('says what is late and due, which sites fail, and which findings are open', a
   await newAsset(company, { zoneId: zone.id, nextInspection: new Date(Date.now() + 8 * day) })
   await newFinding(company, { assetId: asset.id, jobId: late.id, title: 'Loose bolt' })
   await newFinding(company, { assetId: asset.id, dueAt: new Date('2099-01-01'), title: 'Rust' })
+  const removed = await newJob(company, {
+    siteId: site.id,
+    ...hours(-30, -26),
+    deletedAt: new Date(),
+  })
+  await newFinding(company, { assetId: asset.id, jobId: removed.id, title: 'Dent' })
   const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
   const data = { digestDays: days, digestedAt: new Date(0) }
   await db.prisma.user.updateMany({ where: { companyId }, data })
@@ -109,6 +115,6 @@ it('says what is late and due, which sites fail, and which findings are open', a
   expect(own).not.toContain('Failing sites')
   expect(all).toContain('Late jobs: 2\n')
   expect(all).toContain('Failing sites: 1\n- Dock north: 1 defective')
-  expect(all).toContain('Open findings: 2\n')
+  expect(all).toContain('Open findings: 3\n')
   expect(all).toContain('Inspections of assets\n- 1 overdue\n- 1 due in the next seven days')
 })

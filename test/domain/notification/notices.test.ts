@@ -186,6 +186,8 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
   const past = { scheduledStart: new Date('2026-01-01'), scheduledEnd: new Date('2026-01-02') }
   const job = await newJob(company, { siteId: site.id, ...past })
   await newFinding(company, { assetId: asset.id, jobId: job.id, title: 'Loose bolt' })
+  const removed = await newJob(company, { siteId: site.id, ...past, deletedAt: new Date() })
+  await newFinding(company, { assetId: asset.id, jobId: removed.id, title: 'Dent' })
   const key = { companyId, id: asset.id }
   await db.prisma.asset.updateMany({ where: key, data: { defective: true } })
   const server = await startMailServer()
@@ -198,11 +200,11 @@ it('writes about late jobs, failing sites and overdue findings: users of their o
       .map((title) => title.split(/[ :]/)[0])
       .sort()
   }
-  expect(told(other.email)).toEqual(['Finding', 'Late', 'Site'])
+  expect(told(other.email)).toEqual(['Finding', 'Finding', 'Late', 'Site'])
   // The job is new, too: one mail says both.
   expect(told(technician.email)).toEqual(['Finding', 'Late', 'New'])
   expect(told(manager.email)).toEqual(['Site'])
-  expect(mailsTo(other.email)[0]?.subject).toContain('3 changes for you')
+  expect(mailsTo(other.email)[0]?.subject).toContain('4 changes for you')
 })
 
 it('writes to admins that the service, not a user, has disabled a webhook, and why', async () => {

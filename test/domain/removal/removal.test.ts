@@ -5,6 +5,7 @@ import { startJob } from '../../../src/domain/job/start-job.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { restoreRecord } from '../../../src/domain/removal/restore-record.js'
 import type { RemovableModel } from '../../../src/domain/record/require-record.js'
+import { updateUser } from '../../../src/domain/user/update-user.js'
 import {
   at,
   domainOf,
@@ -225,6 +226,9 @@ describe('removeRecord', () => {
     expect(await errorCodesOf(removeRecord(second, 'User', { id }))).toEqual(['NOT_ALLOWED id'])
     expect(await errorCodesOf(removeRecord(second, 'User', { id: primary }))).toEqual([
       'NOT_ALLOWED id',
+    ])
+    expect(await errorCodesOf(updateUser(second, { id: primary, active: false }))).toEqual([
+      'NOT_ALLOWED active',
     ])
   })
 

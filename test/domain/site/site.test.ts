@@ -208,7 +208,7 @@ describe('a site whose time zone is corrected', () => {
   const rezone = (company: TestCompany, id: number, timezone: string | null) =>
     updateSite(company.admin, { id, address: { timezone } })
 
-  it('keeps the local times of its open jobs, and says how many moved', async () => {
+  it('keeps the local times of its open jobs, also of removed ones, and says how many others moved', async () => {
     const company = await newCompany(db)
     const { id: siteId } = await newSite(company, { timezone: 'UTC' })
     const times = {
@@ -226,9 +226,9 @@ describe('a site whose time zone is corrected', () => {
       id: siteId,
       movedJobsCount: 2,
     })
-    for (const { id } of [open, paused])
+    for (const { id } of [open, paused, removed])
       expect(await schedule(id)).toEqual(['2030-07-01T13:00:00.000Z', '2030-07-01T15:00:00.000Z'])
-    for (const { id } of [completed, removed, elsewhere, foreign])
+    for (const { id } of [completed, elsewhere, foreign])
       expect(await schedule(id)).toEqual(['2030-07-01T09:00:00.000Z', '2030-07-01T11:00:00.000Z'])
     expect(await rezone(company, siteId, 'America/New_York')).toMatchObject({ movedJobsCount: 0 })
     expect(await rezone(company, siteId, null)).toMatchObject({ movedJobsCount: 2 })

@@ -84,6 +84,20 @@ it('replays the events of a period, without those that wait for an attempt', asy
   expect(received.map(({ body }) => body).toSorted()).toEqual(['-2', '-3'])
 })
 
+it('holds what waits for an attempt when a removed webhook is restored', async () => {
+  const company = await newCompany(db)
+  const { url } = await startReceiver()
+  const { id } = await newWebhook(company, url, ['client.created'])
+  const { companyId } = company
+  const { id: webhookId } = await db.prisma.webhook.findFirstOrThrow({ where: { companyId } })
+  await newWebhookDelivery(company, { webhookId })
+  await runMutation(company.admin, 'removeWebhook', { id })
+  await runMutation(company.admin, 'restoreWebhook', { id })
+  expect(await db.prisma.webhookDelivery.findMany({ where: { companyId } })).toMatchObject([
+    { state: 'held' },
+  ])
+})
+
 it('holds the events of a disabled webhook until they are replayed', async () => {
   const company = await newCompany(db)
   const { url, received } = await startReceiver()

@@ -327,6 +327,27 @@ describe('removeJob and restoreJob', () => {
     expect(await runMutation(company.admin, 'restoreJob', { id: job.uuid })).toBeTruthy()
   })
 
+  it('keep the local times of a job whose site changes its time zone meanwhile', async () => {
+    const company = await newCompany(db)
+    const site = await newSite(company, { timezone: null })
+    const { uuid: id } = await newJob(company, {
+      siteId: site.id,
+      scheduledStart: new Date('2030-01-07T09:00:00Z'),
+      scheduledEnd: new Date('2030-01-07T11:00:00Z'),
+    })
+    await runMutation(company.admin, 'removeJob', { id })
+    const address = { timezone: 'Asia/Tokyo' }
+    const input = { id: site.uuid, address }
+    expect(await runMutation(company.admin, 'updateSite', input, 'movedJobsCount')).toMatchObject({
+      movedJobsCount: 0,
+    })
+    const fields = 'job { scheduledStartLocal scheduledEnd }'
+    expect((await runMutation(company.admin, 'restoreJob', { id }, fields)).job).toEqual({
+      scheduledStartLocal: '2030-01-07T09:00',
+      scheduledEnd: '2030-01-07T02:00:00.000Z',
+    })
+  })
+
   it('reject status changes of a removed job', async () => {
     const company = await newCompany(db)
     const { uuid: id } = await newJob(company, { deletedAt: new Date() })

@@ -29,10 +29,10 @@ const SENT: Readonly<Record<string, string>> = {
   '5 round trips, 8 statements': 'updateZone',
   '6 round trips, 7 statements': 'updateJobs updateJob createZoneType testWebhook',
   '6 round trips, 8 statements':
-    'updateSite createCalendarLink updateAssetType updateZoneType restoreZone restoreWebhook',
+    'updateSite createCalendarLink updateAssetType updateZoneType restoreZone',
   '7 round trips, 8 statements':
     'attachToJob createChecklist requestPasswordReset resetPassword createUser attachToSite',
-  '7 round trips, 9 statements': 'restoreFinding',
+  '7 round trips, 9 statements': 'restoreFinding restoreWebhook',
   '8 round trips, 10 statements': 'createJobFromFindings voidInspection removeUser',
   '9 round trips, 10 statements': 'inviteUser createWebhook',
   '10 round trips, 11 statements': 'changePassword',

@@ -63,7 +63,7 @@ export class WebhookMutation {
     return write.record((domain) => removeRecord(domain, 'Webhook', input))
   }
 
-  @RestoreMutation(WebhookNode)
+  @RestoreMutation(WebhookNode, 'What waited for an attempt is held: `replayWebhook` sends it.')
   restoreWebhook(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => restoreRecord(domain, 'Webhook', input))
   }

@@ -18,3 +18,13 @@ export async function checkWebhookLimit(
   if (count < MAX_WEBHOOKS) return
   errors.add('NOT_ALLOWED', path, `A company can have at most ${MAX_WEBHOOKS} webhooks.`)
 }
+
+/** Holds what waits for an attempt when a webhook is in use again: `replayWebhook` sends it. */
+export const holdPending = (
+  { prisma, viewer: { companyId } }: TransactionDomain,
+  webhookId: number,
+) =>
+  prisma.webhookDelivery.updateMany({
+    where: { companyId, webhookId, state: 'pending' },
+    data: { state: 'held' },
+  })
