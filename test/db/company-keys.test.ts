@@ -67,6 +67,6 @@ it('begins the primary key of every record, and no other index has the same colu
   const duplicates = await read<{ name: string; indexes: string }>(`
     select tenant.name, count(*) as indexes from tenant join pg_index i on i.indrelid = tenant.oid
     where i.indpred is null and i.indexprs is null
-    group by tenant.name, i.indkey::text, (select relam from pg_class where oid = i.indexrelid) having count(*) > 1`)
+    group by tenant.name, i.indkey::text, i.indcollation::text, (select relam from pg_class where oid = i.indexrelid) having count(*) > 1`)
   expect(duplicates).toEqual([])
 })
