@@ -298,8 +298,8 @@ function fragmentsOf() {
     if (isLeafType(type)) return [alias + field.name]
     if (!isObjectType(type)) return []
     if (isStatistics(field)) return [`${alias}${field.name} { totalCount nodes { count } }`]
-    // A query may select 10,000 fields: the records of its deepest level have no `history`, and `edges` have the records of `nodes`.
-    if (field.name === 'history') return depth < 2 ? [] : [`${alias}history(first: 20) ${HISTORY}`]
+    if (field.name === 'history') return [`${alias}history(first: 20) ${HISTORY}`]
+    // The same records as `nodes`. A query may select 10,000 fields.
     if (field.name === 'edges') return [`${alias}edges { cursor node { __typename } }`]
     // A connection does not count as a level of depth.
     const isRecord = nodeTypes.includes(type)

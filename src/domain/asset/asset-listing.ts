@@ -9,6 +9,7 @@ import {
   is,
   isLike,
   isOneOf,
+  isOneOfCodes,
   isWithin,
   likePattern,
   searchedText,
@@ -80,13 +81,7 @@ export const assetListing = {
   filters: {
     ids: refersTo('id', 'Asset'),
     search: assetContains,
-    codes: (codes: readonly string[]) =>
-      isOneOf(
-        'Asset',
-        'code',
-        'text',
-        codes.map((code) => code.normalize()),
-      ),
+    codes: isOneOfCodes('Asset', 'code'),
     barcodes:
       (texts: readonly string[]): Condition =>
       ({ column, company, parameter }) =>

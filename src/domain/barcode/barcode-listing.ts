@@ -1,4 +1,4 @@
-import { contains, isOneOf, isWithin } from '../listing/conditions.js'
+import { contains, isOneOfCodes, isWithin } from '../listing/conditions.js'
 import type { AnyListing, FilterOf } from '../listing/listing.js'
 import { refersTo } from '../listing/references.js'
 
@@ -9,13 +9,7 @@ export const barcodeListing = {
   filters: {
     ids: refersTo('id', 'Barcode'),
     search: contains('data'),
-    data: (texts: readonly string[]) =>
-      isOneOf(
-        'Barcode',
-        'data',
-        'text',
-        texts.map((text) => text.normalize()),
-      ),
+    data: isOneOfCodes('Barcode', 'data'),
     assetIds: refersTo('assetId', 'Asset'),
     createdAt: isWithin('createdAt'),
     updatedAt: isWithin('updatedAt'),

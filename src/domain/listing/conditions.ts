@@ -63,6 +63,17 @@ export const isOneOf =
   (scope) =>
     `${fieldSql(model, field, scope)} ${equalsOneOf(values, type, scope.parameter)}`
 
+/** A filter: the field has one of the codes, which are compared in Unicode's normalization form C, as they are stored. */
+export const isOneOfCodes =
+  (model: ModelName, field: string) =>
+  (codes: readonly string[]): Condition =>
+    isOneOf(
+      model,
+      field,
+      'text',
+      codes.map((code) => code.normalize()),
+    )
+
 /**
  * SQL condition: the column of an enum type has one of the values. They are constants in the statement's text, not
  * parameters, because PostgreSQL uses a partial index only if the text implies the index's condition.
