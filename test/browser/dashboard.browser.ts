@@ -245,6 +245,8 @@ test('a site leads to its zones, their assets, and the custom field values of an
     return route.fulfill({ response, json })
   })
   await open(page, 'Sites')
+  // A page that is left before it is drawn does not take the place of the site.
+  await expect.poll(() => heading().innerText()).toBe('Sites')
   await page.goBack()
   await shows('Read again')
   expect(await links.allInnerTexts()).toEqual(codes.slice(0, 10))
