@@ -1,8 +1,8 @@
 import type { Database } from '../db/connect.js'
 
 /**
- * Removes the demo companies and the demo's OAuth client (soft delete): all of their users, tokens and API keys stop
- * working immediately. Removing them again changes nothing. Returns the names of the companies.
+ * Removes the demo companies and the demo's OAuth client (soft delete): all of their users, tokens, API keys
+ * and webhooks stop working immediately. Removing them again changes nothing. Returns the names of the companies.
  */
 export async function removeDemo(db: Pick<Database, 'transaction'>): Promise<string[]> {
   const live = { demo: true, deletedAt: null }
@@ -12,6 +12,10 @@ export async function removeDemo(db: Pick<Database, 'transaction'>): Promise<str
       where: live,
       select: { name: true },
       orderBy: { id: 'asc' },
+    })
+    await prisma.webhook.updateMany({
+      where: { company: live, deletedAt: null },
+      data: { deletedAt: now },
     })
     await prisma.company.updateMany({ where: live, data: { deletedAt: now } })
     await prisma.oauthClient.updateMany({

@@ -67,7 +67,8 @@ export function writeFacts({ sheet }: ReportPages, facts: readonly ReportFact[])
     sheet.text(label, { ...STYLES.body, colour: COLOURS.grey }, { y: top, width: LABEL_WIDTH - 10 })
     const afterLabel = sheet.y
     sheet.text(value, STYLES.body, { ...box, y: top })
-    sheet.y = Math.max(sheet.y, afterLabel) + 5
+    // A long value may have continued on another page.
+    sheet.y = (sheet.y < top ? sheet.y : Math.max(sheet.y, afterLabel)) + 5
     sheet.rule()
   }
 }

@@ -1,15 +1,20 @@
 import type { ReportFile } from '../domain/report/report-content.js'
 import type { ReportPages } from './report-pages.js'
-import { COLOURS, CONTENT_WIDTH, PAGE, STYLES } from './style.js'
+import { COLOURS, CONTENT_WIDTH, LINE_HEIGHT, PAGE, STYLES } from './style.js'
 
 const COLUMNS = 3
 const GAP = 10
 const WIDTH = (CONTENT_WIDTH - GAP * (COLUMNS - 1)) / COLUMNS
 const HEIGHT = 128
-const CAPTION = 22
+/** Above the photographs, between them and their captions, and below these. */
+const MARGINS = { above: 4, between: 2, below: 9 }
+const SPACE = MARGINS.above + MARGINS.between + MARGINS.below
+const CAPTION_LENGTH = 44
+/** The lines of a caption in wide letters. */
+const MOST_LINES = 3
 
-/** The height of one row of photographs. */
-export const FILES_HEIGHT = HEIGHT + CAPTION
+/** The largest height of one row of photographs. */
+export const FILES_HEIGHT = HEIGHT + SPACE + MOST_LINES * STYLES.small.size * LINE_HEIGHT
 
 /** Shows photographs side by side, each with its number in the list of evidence. Other files are only named. */
 export function showFiles(pages: ReportPages, files: readonly ReportFile[]): void {
@@ -30,16 +35,19 @@ function showRow(pages: ReportPages, files: readonly ReportFile[]): void {
     return image ? Math.min(HEIGHT, (WIDTH * image.height) / image.width) : 40
   })
   const height = Math.max(...heights)
-  sheet.ensure(height + CAPTION)
-  const top = sheet.y + 4
+  const captions = files.map((file) =>
+    `File ${pages.numberOf(file)} · ${file.name}`.slice(0, CAPTION_LENGTH),
+  )
+  const below = Math.max(...captions.map((each) => sheet.heightOf(each, STYLES.small, WIDTH)))
+  sheet.ensure(height + below + SPACE)
+  const top = sheet.y + MARGINS.above
+  const underneath = top + height + MARGINS.between
   for (const [index, file] of files.entries()) {
     const x = PAGE.left + index * (WIDTH + GAP)
     showOne(pages, file, { x, y: top, height: heights[index] ?? height })
-    sheet.text(`File ${pages.numberOf(file)} · ${file.name}`.slice(0, 44), STYLES.small, {
-      ...{ x, y: top + height + 2, width: WIDTH },
-    })
+    sheet.text(captions[index] ?? '', STYLES.small, { x, y: underneath, width: WIDTH })
   }
-  sheet.y = top + height + CAPTION
+  sheet.y = underneath + below + MARGINS.below
 }
 
 function showOne(

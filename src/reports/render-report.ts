@@ -50,11 +50,15 @@ export function renderReport(
   return sheet.end()
 }
 
+/** The space that the number of the page needs. */
+const PAGE_NUMBER_WIDTH = 80
+
 /** The lines above and below the content of each page, when the number of pages is known. */
 function writeMargins({ sheet, content }: ReportPages, contentSha256: string): void {
   const { doc } = sheet
   const { count } = doc.bufferedPageRange()
   const footer = { ...STYLES.small, size: 7.5 }
+  const half = CONTENT_WIDTH / 2
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page)
     const right = { ...footer, alignRight: true }
@@ -63,15 +67,16 @@ function writeMargins({ sheet, content }: ReportPages, contentSha256: string): v
       doc.moveTo(PAGE.left, y - 6).lineTo(PAGE.width - PAGE.right, y - 6)
       doc.lineWidth(0.6).stroke(COLOURS.line)
       sheet.write(
-        `${content.company.name} · ${content.title} · ${content.subtitle}`.slice(0, 90),
+        `${content.company.name} · ${content.title} · ${content.subtitle}`,
         footer,
         y,
+        CONTENT_WIDTH - PAGE_NUMBER_WIDTH,
       )
       sheet.write(`Page ${page + 1} of ${count}`, right, y)
       sheet.write(`Fingerprint ${contentSha256}`, { ...STYLES.hash, size: 6 }, y + 11)
       if (page === 0) return
-      sheet.write(content.title, { ...footer, bold: true }, 38, CONTENT_WIDTH / 2)
-      sheet.write(content.subtitle.slice(0, 60), right, 38)
+      sheet.write(content.title, { ...footer, bold: true }, 38, half)
+      sheet.write(content.subtitle, right, 38, half)
     })
   }
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { ImageToShow } from '../domain/report/renderer.js'
 import { ImageProcess, ImageProcessEnded } from '../images/image-process.js'
 import type { ImageJob, ImageResponse } from '../images/protocol.js'
+import { ObjectMissingError } from '../storage/object-store.js'
 
 /** An image as a PDF embeds it. */
 export interface ReportImage {
@@ -31,6 +32,9 @@ const MOST_ATTEMPTS = 2
 /** If more images of a report end their processes, the fault is hardly theirs, so the report is made later. */
 const MOST_ENDED = 3
 
+/** The answer for an image whose content is lost. An operator finds it with `documents check`. */
+const LOST: ImageResponse = { undecodable: 'The content is missing.', processorMs: 0 }
+
 /**
  * Makes the images of reports small, in processes that decode as those of thumbnails do, but serve reports only: neither waits for the
  * other.
@@ -40,7 +44,7 @@ export class ReportImages {
   private readonly idle = [...this.processes]
   private readonly limit = pLimit(AT_THE_SAME_TIME)
 
-  /** The images by the ids of their documents, without those that were removed or that cannot be decoded. */
+  /** The images by the ids of their documents, without those that were removed or lost, or that cannot be decoded. */
   async prepare(
     wanted: readonly WantedImage[],
     find: (id: string) => Promise<ImageToShow | undefined>,
@@ -80,6 +84,7 @@ export class ReportImages {
         try {
           return await own.run(job, image.read())
         } catch (error) {
+          if (error instanceof ObjectMissingError) return LOST
           if (!(error instanceof ImageProcessEnded)) throw error
           if (error.isStuck) return undefined
         }

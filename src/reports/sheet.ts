@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import { FONT_NAMES, readFont } from './fonts.js'
 import { glyphsOf } from './glyphs.js'
 import { type Glyphs, type Line, linesOf } from './lines.js'
+import { escapeMetadata } from './metadata.js'
 import { COLOURS, CONTENT_WIDTH, LINE_HEIGHT, PAGE, type TextStyle } from './style.js'
 
 export interface Information {
@@ -36,6 +37,7 @@ export class Sheet {
         ...{ ModDate: createdAt, Creator: 'Field Inspection Service' },
       },
     })
+    escapeMetadata(this.doc)
     // Its items are visible when the file is opened, and counted.
     Object.assign(this.doc.outline, { options: { expanded: true } })
     for (const name of FONT_NAMES) this.doc.registerFont(name, readFont(name))
@@ -113,13 +115,13 @@ export class Sheet {
     this.doc.endMarkedContent()
   }
 
-  /** Writes the first line of a text at a height, outside of the flow of the page. */
+  /** Writes the first line of a text at a height, outside of the flow of the page: what fits into the width. */
   write(text: string, style: TextStyle, y: number, width = CONTENT_WIDTH): void {
     const [line] = this.lines(text, style, width)
     if (!line) return
     const before = this.y
     this.y = y
-    this.line(line, style, style.alignRight ? PAGE.left + width - line.width : PAGE.left)
+    this.line(line, style, style.alignRight ? PAGE.left + CONTENT_WIDTH - line.width : PAGE.left)
     this.y = before
   }
 

@@ -5,6 +5,7 @@ import { moveContent } from '../../src/domain/document/move-content.js'
 import { objectName } from '../../src/domain/document/objects.js'
 import { readContent } from '../../src/domain/document/read-content.js'
 import { storedContents } from '../../src/domain/document/stored-contents.js'
+import { findLogo } from '../../src/domain/notification/recipient.js'
 import type { Place, StoreName } from '../../src/storage/stores.js'
 import * as files from '../set-a/files.js'
 import { jobBody } from '../set-a/requests.js'
@@ -101,6 +102,21 @@ export function testStorage(place: StoreName, fail: (isFailing: boolean) => Prom
     expect((await upload(files.png, 'a.pdf', given)).status).toBe(400)
     expect(await objectsOf(own)).toEqual(before)
     expect(await rowsOf(own)).toHaveLength(1)
+  })
+
+  it('has a logo for mails, unless its object is lost', async () => {
+    const own = await newCompany(db)
+    await upload(files.png, 'logo.png', await bearerOf(own))
+    const where = { companyId: own.companyId }
+    await db.prisma.document.updateMany({ where, data: { ofCompany: true, picture: true } })
+    const logo = () => findLogo(serviceDatabase().forCaller(where), own.companyId)
+    expect(await logo()).toEqual({ content: files.png, contentType: 'image/png' })
+    await fail(true)
+    await expect(logo()).rejects.toThrow()
+    await fail(false)
+    const [object] = await rowsOf(own)
+    await db.stores.require(place).delete(objectName(object!))
+    expect(await logo()).toBeUndefined()
   })
 
   it('loses what no record keeps after a day, and only that', async () => {

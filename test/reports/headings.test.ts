@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReportContent, ReportInspection } from '../../src/domain/report/report-content.js'
 import { writeInspection } from '../../src/reports/inspection-part.js'
-import { type Box, Sheet } from '../../src/reports/sheet.js'
-import { PAGE, type TextStyle } from '../../src/reports/style.js'
-
-/** Knows on which page each text ends. */
-class RecordedSheet extends Sheet {
-  readonly pages = new Map<string, number>()
-
-  override text(text: string, style: TextStyle, box?: Box, type?: string): void {
-    super.text(text, style, box, type)
-    this.pages.set(text, this.doc.bufferedPageRange().count)
-  }
-}
+import { PAGE } from '../../src/reports/style.js'
+import { RecordedSheet } from './recorded-sheet.js'
 
 const answer = {
   ...{ questionId: '1', condition: null, answer: 'No', notApplicable: false, fails: true },
@@ -36,10 +26,7 @@ it.each([true, false])(
   'a heading is on the page of the first answer below it, wherever the inspection begins (alone: %s)',
   async (isOne) => {
     for (let y = PAGE.top; y < PAGE.height - PAGE.bottom; y += 40) {
-      const sheet = new RecordedSheet({
-        ...{ title: 'Report', author: 'Harbour', subject: 'Job 1', language: 'en-GB' },
-        createdAt: new Date('2027-01-04T10:00:00Z'),
-      })
+      const sheet = new RecordedSheet()
       sheet.y = y
       const content = { language: 'en-GB' } as ReportContent
       const images = new Map<string, never>()
@@ -48,11 +35,11 @@ it.each([true, false])(
         inspection,
         isOne,
       )
-      const pageOf = (text: string) => [y, text, sheet.pages.get(text)]
-      const first = sheet.pages.get('Is the Gauge in order?')
+      const pageOf = (text: string) => [y, text, sheet.pageOf(text)]
+      const first = sheet.pageOf('Is the Gauge in order?')
       for (const heading of [isOne ? 'Answers' : 'PG-1 · Pressure gauge', 'Gauge'])
         expect(pageOf(heading)).toEqual([y, heading, first])
-      expect(pageOf('Label')).toEqual([y, 'Label', sheet.pages.get('Is the Label in order?')])
+      expect(pageOf('Label')).toEqual([y, 'Label', sheet.pageOf('Is the Label in order?')])
       await sheet.end()
     }
   },

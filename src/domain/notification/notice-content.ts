@@ -88,6 +88,8 @@ function itemsOfJob({ userId, events }: ClaimedNotice, job: CurrentJob): MailIte
     if (isNew || !has(({ taken }) => taken === true)) return late
     return [{ kind: 'JOB_ASSIGNED', title: `No longer yours: ${about}`, lines: [when] }, ...late]
   }
+  // Also if it was removed, or restored.
+  if (job.status === 'completed') return []
   if (job.removed || job.status === 'cancelled') {
     if (isNew || !has(({ kind }) => kind === 'JOB_CANCELLED')) return []
     return [{ kind: 'JOB_CANCELLED', title: `Cancelled: ${about}`, lines: [when, ...where] }]

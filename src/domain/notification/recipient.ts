@@ -1,4 +1,5 @@
 import type { Database } from '../../db/connect.js'
+import { ObjectMissingError } from '../../storage/object-store.js'
 import type { Role } from '../access/viewer.js'
 import { type DocumentContent, readDocument } from '../document/read-content.js'
 import { buffer } from 'node:stream/consumers'
@@ -51,7 +52,7 @@ export interface Logo {
 /** A mail contains the logo if it has at most this many bytes. */
 const MAX_LOGO_BYTES = 200_000
 
-/** The logo of the company, if it is an uploaded file that is small enough. */
+/** The logo of the company, if it is an uploaded file that is small enough. Undefined also if its content is lost. */
 export async function findLogo(db: Database, companyId: number): Promise<Logo | undefined> {
   const { rows } = await db.read<DocumentContent & { contentType: string }>({
     name: 'find-logo-of-mail',
@@ -64,6 +65,11 @@ export async function findLogo(db: Database, companyId: number): Promise<Logo | 
   })
   const [found] = rows
   if (!found) return undefined
-  const content = await buffer(readDocument({ db, viewer: { companyId } }, found))
-  return { content, contentType: found.contentType }
+  try {
+    const content = await buffer(readDocument({ db, viewer: { companyId } }, found))
+    return { content, contentType: found.contentType }
+  } catch (error) {
+    if (error instanceof ObjectMissingError) return undefined
+    throw error
+  }
 }

@@ -56,7 +56,7 @@ where company_id = $1::int and uuid = (
 returning company_id as "companyId", uuid, kind, inspection_id as "inspectionId", job_id as "jobId", site_id as "siteId",
   user_id as "userId", created_at as "createdAt", attempts`
 
-/** A report that could not be made this often has failed. */
+/** A report that could not be made this often has failed. It has as many attempts again if it is requested again. */
 const MOST_ATTEMPTS = 10
 
 /** Sets when a report that could not be made is tried again: 1, 2, 4, … and at most 60 minutes later. Not after the last attempt. */
@@ -64,8 +64,8 @@ export async function delayReport(
   db: Pick<Database, 'forCaller'>,
   { companyId, uuid, attempts }: ClaimedReport,
 ): Promise<void> {
-  const hasFailed = attempts >= MOST_ATTEMPTS
-  const minutes = Math.min(60, 2 ** (attempts - 1))
+  const hasFailed = attempts % MOST_ATTEMPTS === 0
+  const minutes = Math.min(60, 2 ** ((attempts - 1) % MOST_ATTEMPTS))
   await db.forCaller({ companyId }).write({
     name: 'delay-report',
     text: `update report set status = $4::report_status, next_attempt_at = $5::timestamptz

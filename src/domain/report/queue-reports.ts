@@ -2,17 +2,24 @@ import { v7 as newUuid } from 'uuid'
 import type { TransactionDomain } from '../domain.js'
 import type { ReportKind } from './report-content.js'
 
-/** The table with the record that a report is about. */
-const TABLES = {
-  inspection: 'inspection',
-  certificate: 'inspection',
-  job: 'job',
-  site: 'site',
-} as const satisfies Record<ReportKind, string>
+/** A report that has failed is made again if it is requested again. */
+const AGAIN = `do update set status = 'pending', next_attempt_at = excluded.next_attempt_at where report.status = 'failed'`
+const OF_INSPECTION = {
+  table: 'inspection',
+  conflict: `(company_id, inspection_id, kind) ${AGAIN}`,
+}
+
+/** The table with the record that a report is about, and what happens if the record has a report of this kind. */
+const KINDS = {
+  inspection: OF_INSPECTION,
+  certificate: OF_INSPECTION,
+  job: { table: 'job', conflict: `(company_id, job_id) ${AGAIN}` },
+  site: { table: 'site', conflict: 'do nothing' },
+} as const satisfies Record<ReportKind, { table: string; conflict: string }>
 
 /**
  * Adds reports to make, in the transaction that completes the records, which any instance then makes: see `report-worker.ts`. A record
- * that has a report of this kind keeps it; a site can have several. `uuids` are those of the records, so that the statement can be sent
+ * that has a report of this kind keeps it, if it has not failed; a site can have several. `uuids` are those of the records, so that the statement can be sent
  * together with the one that inserts them.
  */
 export async function queueReports(
@@ -21,7 +28,7 @@ export async function queueReports(
   uuids: readonly string[],
 ): Promise<void> {
   if (uuids.length === 0) return
-  const table = TABLES[kind]
+  const { table, conflict } = KINDS[kind]
   await db.write({
     name: `queue-reports-${kind}`,
     text: `
@@ -29,7 +36,7 @@ export async function queueReports(
       select record.company_id, given.uuid, '${kind}', record.id, $4::int, $5::timestamptz, $5
       from unnest($2::uuid[], $3::uuid[]) as given (uuid, record)
       join ${table} record on record.company_id = $1::int and record.uuid = given.record
-      on conflict do nothing`,
+      on conflict ${conflict}`,
     values: [companyId, uuids.map(() => newUuid()), uuids, userId, now().toISOString()],
   })
 }

@@ -10,14 +10,14 @@ import { type Locked, requireForUpdate } from '../record/require-record.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { queueReports } from './queue-reports.js'
 
-/** Requests the report of a completed job, unless it has one: one that was completed before there were reports. */
+/** Requests the report of a completed job, unless it has one: one that has failed, or that was completed before there were reports. */
 export const reportJob = (domain: Domain, input: ById): Promise<Changed> =>
   request(domain, 'reportJob', 'Job', 'job', input, ({ status }, errors) => {
     if (status !== 'completed')
       errors.add('WRONG_STATE', 'id', 'Only a completed job has a report.')
   })
 
-/** Requests the report of an inspection, unless it has one: one without answers, or from before there were reports. */
+/** Requests the report of an inspection, unless it has one: one that has failed, one without answers, or from before there were reports. */
 export const reportInspection = (domain: Domain, input: ById): Promise<Changed> =>
   request(domain, 'reportInspection', 'Inspection', 'inspection', input)
 

@@ -5,6 +5,7 @@ import { updateJob } from '../../../src/domain/job/update-job.js'
 import { claimNotices } from '../../../src/domain/notification/claim-notices.js'
 import { noticeWriter } from '../../../src/domain/notification/write-notices.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
+import { restoreRecord } from '../../../src/domain/removal/restore-record.js'
 import {
   newAsset,
   newFinding,
@@ -87,6 +88,21 @@ it('measures how many notices wait for their mail, and how long the oldest does'
   expect((await readCleanupFigures(db))?.oldestNotice).toEqual(old)
   await db.prisma.notice.deleteMany({ where: { companyId } })
   expect((await readCleanupFigures(db))?.waitingNotices).toBe(before!.waitingNotices)
+})
+
+it('writes nothing about a completed job that is removed or restored', async () => {
+  const company = await newFollowedCompany()
+  const { email } = company.users.technician
+  const { id } = await newAssignedJob(company)
+  await mailsAbout(company, email)
+  await db.prisma.job.updateMany({
+    where: { companyId: company.companyId, id },
+    data: { status: 'completed', completedAt: new Date() },
+  })
+  await removeRecord(company.admin, 'Job', { id })
+  expect(await mailsAbout(company, email)).toEqual([])
+  await restoreRecord(company.admin, 'Job', { id })
+  expect(await mailsAbout(company, email)).toEqual([])
 })
 
 it('makes one mail of several changes, and none of changes that were undone', async () => {

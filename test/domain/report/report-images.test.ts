@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { ImageToShow } from '../../../src/domain/report/renderer.js'
 import { ReportImages } from '../../../src/reports/report-image.js'
 import { recordInspection } from '../../../src/domain/inspection/record-inspection.js'
+import { ObjectMissingError } from '../../../src/storage/object-store.js'
 import { newAsset, newAssetType, newChecklist, newCompany } from '../../support/builders.js'
 import { testDatabase } from '../../support/database.js'
 import { photograph } from '../../support/photographs.js'
@@ -122,6 +123,18 @@ it('leaves out an image that ends its process twice, and makes the others', asyn
   expect([...(await images.prepare([first!], find)).keys()]).toEqual(['0'])
   expect([...(await images.prepare([{ id: '1', kind: 'photograph' }], find)).keys()]).toEqual([])
   expect([...(await images.prepare([first!], find)).keys()]).toEqual(['0'])
+})
+
+it('leaves out an image whose content is lost, and makes the others', async () => {
+  const content = await (await photograph()).png().toBuffer()
+  const find = async (id: string): Promise<ImageToShow> => ({
+    contentType: 'image/png',
+    read: async function* () {
+      if (id === '1') throw new ObjectMissingError('1', undefined)
+      yield content
+    },
+  })
+  expect([...(await newImages().prepare(wanted(3), find)).keys()].sort()).toEqual(['0', '2'])
 })
 
 it('fails, so that the report is made later, if content cannot be read, or if many processes end', async () => {

@@ -83,7 +83,7 @@ describe('the worker of reports', () => {
     expect(await claimReport(services.db, 60_000)).toBeUndefined()
   })
 
-  it('tries again later if it fails, at most ten times', async () => {
+  it('tries again later if it fails, at most ten times, and then if it is requested again', async () => {
     const company = await companyWithReports(1)
     const renderer: ReportRenderer = {
       render: () => Promise.reject(new Error('no memory')),
@@ -105,5 +105,24 @@ describe('the worker of reports', () => {
       })
     }
     expect(await makeNextReport(services)).toBe(false)
+
+    const { companyId } = company
+    const inspection = await db.prisma.inspection.findFirstOrThrow({ where: { companyId } })
+    await reportInspection(company.technician, { id: inspection.uuid })
+    await makeNextReport(services)
+    const next = await db.prisma.report.findFirstOrThrow({ where: { companyId } })
+    expect(next).toMatchObject({ attempts: 11, status: 'pending' })
+    expect(+next.nextAttemptAt).toBeLessThan(Date.now() + 100_000)
+    await db.prisma.report.updateMany({
+      where: { companyId },
+      data: { nextAttemptAt: new Date() },
+    })
+    expect(await makeNextReport(reportServices(company))).toBe(true)
+    const made = { statuses: ['ready'], reports: 1, documents: 1, uploads: 0 }
+    expect(await stateOf(company)).toEqual(made)
+    // A report that is ready stays.
+    await reportInspection(company.technician, { id: inspection.uuid })
+    expect(await makeNextReport(reportServices(company))).toBe(false)
+    expect(await stateOf(company)).toEqual(made)
   })
 })

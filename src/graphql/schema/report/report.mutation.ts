@@ -14,7 +14,7 @@ import { SiteNode } from '../site/site.type.js'
 export class ReportMutation {
   @RecordMutation(
     JobNode,
-    'Requests the report of a completed job that has none. A job that is completed now gets one by itself. For admins and technicians.',
+    'Requests the report of a completed job that has none, or one that has `FAILED`. A job that is completed now gets one by itself. For admins and technicians.',
   )
   reportJob(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => reportJob(domain, input))
@@ -22,7 +22,7 @@ export class ReportMutation {
 
   @RecordMutation(
     InspectionNode,
-    'Requests the report of an inspection that has none. An inspection with answers gets one by itself. For admins and technicians.',
+    'Requests the report of an inspection that has none, or one that has `FAILED`. An inspection with answers gets one by itself. For admins and technicians.',
   )
   reportInspection(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => reportInspection(domain, input))
@@ -30,7 +30,7 @@ export class ReportMutation {
 
   @RecordMutation(
     InspectionNode,
-    'Requests the certificate of a passed inspection, unless it has one. Refused if a later inspection of the asset has failed. For admins and technicians.',
+    'Requests the certificate of a passed inspection, unless it has one that has not `FAILED`. Refused if a later inspection of the asset has failed. For admins and technicians.',
   )
   certifyInspection(@IdInput() input: IdInput, @MutationWriter() write: MutationWriter) {
     return write.record((domain) => certifyInspection(domain, input))

@@ -16,7 +16,7 @@ const ReportKindEnum = enumType<ReportKind>('ReportKind', 'What a report is abou
 const ReportStatusEnum = enumType<ReportStatus>('ReportStatus', 'Whether a report is made.', {
   pending: 'It is being made, which usually takes seconds.',
   ready: 'It is made, and never changes.',
-  failed: 'It could not be made, in ten attempts over several hours.',
+  failed: 'It could not be made, in ten attempts over several hours. It can be requested again.',
 })
 
 @ValueType('Report', 'A report as a PDF, and what it shows.')
