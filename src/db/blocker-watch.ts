@@ -10,15 +10,11 @@ const INTERVAL_MS = 50
  */
 export class BlockerWatch {
   private client: Promise<pg.Client> | undefined
-  private found: string | undefined
+  /** Describes the transactions that blocked the session last. */
+  blockers: string | undefined
 
   /** Without `connect`, the watch finds nothing. The embedded database has one connection, which nothing can block. */
   constructor(private readonly connect?: () => Promise<pg.Client>) {}
-
-  /** Describes the transactions that blocked the session last. */
-  get blockers(): string | undefined {
-    return this.found
-  }
 
   /** Watches the session with this process id until `work` ends, and returns `work`. */
   during<Result>(pid: number, work: Promise<Result>): Promise<Result> {
@@ -36,7 +32,7 @@ export class BlockerWatch {
 
   async close(): Promise<void> {
     const client = await this.client?.catch(() => undefined)
-    await client?.end()
+    await client?.end().catch(() => undefined)
   }
 
   private async watch(
@@ -50,10 +46,11 @@ export class BlockerWatch {
         if (isDone()) return
         const client = await (this.client ??= connect())
         const { rows } = await client.query<{ blockers: string | null }>(BLOCKERS, [pid])
-        this.found = rows[0]?.blockers ?? this.found
+        this.blockers = rows[0]?.blockers ?? this.blockers
       }
     } catch {
       // The migration goes on, and its next attempt connects again.
+      await this.close()
       this.client = undefined
     }
   }

@@ -92,8 +92,7 @@ export function connectSource(
   const prisma = new PrismaSessions((text) => queues.statements.prepare(text).name)
   const replicas = openReplicas(config, log, queues)
   const close = async () => {
-    await prisma.close()
-    const ended = Promise.all([replicas?.close(), pool.end()])
+    const ended = Promise.all([prisma.close(), replicas?.close(), pool.end()])
     await Promise.race([ended, delay(CLOSE_GRACE_MS, undefined, { ref: false })])
     await source.close()
   }

@@ -77,9 +77,7 @@ export class OpenDatabase extends Sender implements Database {
     return {
       query: (statement) => use.count(statement.text, executor.query(statement)),
       queryLast: (statement) => use.count(statement.text, executor.queryLast(statement)),
-      end: () => {
-        executor.end()
-      },
+      end: executor.end,
     }
   }
 }

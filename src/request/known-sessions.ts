@@ -29,7 +29,8 @@ export class KnownSessions {
     given: Credentials | undefined,
   ): Promise<Session | undefined> {
     const session = given && (await authenticate(db, given, this.get(credentials)))
-    if (session) this.sessions.set(credentials.cacheKey ?? '', session)
+    // Each request reads the position of its company itself: that of an earlier one does not have the writes since.
+    if (session) this.sessions.set(credentials.cacheKey ?? '', { ...session, position: undefined })
     else this.forget(credentials)
     return session
   }

@@ -167,6 +167,7 @@ describe.skipIf(!server)('with a PostgreSQL server', () => {
     commitTogether(
       pool as ServicePool,
       statements.map((statement) => ({ statement, company: '', actor: '', isSharded: false })),
+      1,
     )
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -29,15 +29,13 @@ export class DatabaseUse {
     this.statements += 1
     const end = this.observe?.(text)
     const began = this.begin()
-    const succeed = () => {
-      this.noteSlowest(text, this.end() - began)
-      end?.()
-    }
-    const fail = (error: unknown) => {
+    const note = (error?: unknown) => {
       this.noteSlowest(text, this.end() - began)
       end?.(error)
     }
-    sending.then(succeed, fail)
+    sending.then(() => {
+      note()
+    }, note)
     return sending
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { QueryConfig, QueryResult } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { ClientDisconnectedError, isConflict, isDatabaseUnavailable } from '../unavailable.js'
 import { type Batch, Batcher } from '../batcher.js'
 import type { Caller } from './caller.js'
@@ -28,7 +28,7 @@ export function createGroupCommit(pool: ServicePool) {
   const batchers = new LRUCache<number, Batcher<CompanyWrite, QueryResult>>({
     // Evicting the batcher of a company is safe: row locks keep the counters correct.
     max: 1000,
-    memoMethod: () => new Batcher(limits, (batch) => commitBatch(pool, batch)),
+    memoMethod: (companyId) => new Batcher(limits, (batch) => commitBatch(pool, companyId, batch)),
   })
   return {
     queued: () => [...batchers.values()].reduce((sum, { queued }) => sum + queued, 0),
@@ -39,6 +39,7 @@ export function createGroupCommit(pool: ServicePool) {
 /** Runs a batch in one transaction. If the transaction is rolled back, runs each statement in its own transaction. */
 async function commitBatch(
   pool: ServicePool,
+  companyId: number,
   queued: Batch<CompanyWrite, QueryResult>,
 ): Promise<void> {
   const hasDisconnected = ({ item }: (typeof queued)[number]) =>
@@ -48,7 +49,7 @@ async function commitBatch(
   let outcomes: Outcome[] | undefined
   try {
     const writes = batch.map(({ item }) => item)
-    outcomes = batch.length > 1 ? await commitTogether(pool, writes) : undefined
+    outcomes = batch.length > 1 ? await commitTogether(pool, writes, companyId) : undefined
   } catch (reason) {
     outcomes = batch.map(() => ({ status: 'rejected', reason }))
   }
@@ -69,16 +70,29 @@ const envelopeOf = ({ company, actor, isSharded }: CompanyWrite) => ({
 type Outcome = PromiseSettledResult<QueryResult>
 
 /**
- * Runs statements in one transaction. `begin`, the statements and `commit` are pipelined, so that locks are not held
- * during network round trips. Returns the outcome of each statement, or undefined if a statement failed, so that the
+ * Runs statements in one transaction, which counts as one write of the company. `begin`, the statements and `commit` are
+ * pipelined, so that locks are not held during network round trips. Returns the outcome of each statement, or undefined if a statement failed, so that the
  * transaction was rolled back. Rejects if the database is unavailable. If the connection broke, it is unknown whether
  * the transaction was committed.
  */
-export async function commitTogether(
+export const commitTogether = (
   pool: ServicePool,
   writes: readonly Omit<CompanyWrite, 'caller'>[],
+  companyId: number,
+): Promise<Outcome[] | undefined> =>
+  pool.writes.add({
+    caller: { companyId },
+    run: async (connectMs, onStart) => {
+      const client = await pool.connectWithin(connectMs)
+      onStart()
+      return sendTogether(client, writes)
+    },
+  })
+
+async function sendTogether(
+  client: PoolClient,
+  writes: readonly Omit<CompanyWrite, 'caller'>[],
 ): Promise<Outcome[] | undefined> {
-  const client = await pool.connect()
   let broken = true
   try {
     const { company = '', isSharded = false } = writes[0] ?? {}

@@ -1,18 +1,12 @@
-import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { PoolClient, QueryResult } from 'pg'
 import { ClientDisconnectedError } from '../unavailable.js'
 import { type Batch, Batcher } from '../batcher.js'
-import type { Caller } from './caller.js'
 import { cancelStatement } from './cancel.js'
 import { type KnownSpeeds, SLOW_MS } from './known-speeds.js'
-import { type Envelope, sendOne } from './envelope.js'
+import { sendOne } from './envelope.js'
+import type { Read } from './read-task.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 
-/** A statement that only reads. */
-export interface Read {
-  readonly statement: QueryConfig
-  readonly caller: Caller | undefined
-  readonly envelope: Envelope
-}
 type PipelineBatch = Batch<Read, QueryResult>
 
 /** The pause between two cancel requests for one connection. */

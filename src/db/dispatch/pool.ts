@@ -39,7 +39,8 @@ export function openPool(
       // Another session of the server may answer each transaction, so that a prepared statement may be missing there.
       unnamed: pooled,
       max: embedded ? 1 : databasePoolSize,
-      connectionTimeoutMillis: connectTimeoutMs,
+      // node-postgres also applies it to the wait for a connection that is in use.
+      connectionTimeoutMillis: Math.max(connectTimeoutMs, queueTimeoutMs),
       idleTimeoutMillis: IDLE_MS,
       // PgBouncer refuses settings of a session: its `connect_query` sets this one.
       ...(!pooled && { statement_timeout: databaseStatementTimeoutMs }),
@@ -62,7 +63,8 @@ export function openPool(
   const warn = (error: Error) => {
     log.warn({ error: error.message }, 'A database connection broke')
   }
-  pool.on('error', warn)
+  // Those of its connections, which are logged below.
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', warn)
     closeIfReadOnly(client)

@@ -3,20 +3,16 @@ import type { ServerKind } from '../server-kind.js'
 import type { ReplicaStatus } from '../replicas/replica-status.js'
 import { createGroupCommit } from './group-commit.js'
 import { KnownSpeeds } from './known-speeds.js'
-import { createPipeline, type Read } from './pipeline.js'
+import { createPipeline } from './pipeline.js'
 import { ReadSemaphore } from './semaphores.js'
 import { PreparedStatements } from './prepared-statements.js'
-import { ReadTask } from './read-task.js'
+import { type Read, ReadTask } from './read-task.js'
 import type { ServicePool } from './service-pool.js'
 import { StatementQueue } from './statement-queue.js'
 
 /** The connections of the pool, the number of statements and transactions in each queue, and the replicas. */
-export interface DatabaseStatus extends QueuesStatus {
+export interface DatabaseStatus {
   readonly replicas: readonly ReplicaStatus[]
-}
-
-/** The connections and queues of one server. */
-interface QueuesStatus {
   readonly isSharded: boolean
   readonly connections: Readonly<Record<'idle' | 'inUse' | 'max', number>>
   readonly queued: Readonly<
@@ -42,11 +38,11 @@ export class Queues {
   }
 
   /** Sends a statement that only reads, on a connection of its own. */
-  read({ statement, caller, envelope }: Read): Promise<QueryResult> {
-    return this.reads.add(new ReadTask(this.pool, statement, caller, envelope))
+  read(read: Read): Promise<QueryResult> {
+    return this.reads.add(new ReadTask(this.pool, read))
   }
 
-  status(): QueuesStatus {
+  status(): Omit<DatabaseStatus, 'replicas'> {
     const { reads, pipeline, groupCommit, pool } = this
     const { totalCount: open, idleCount: idle, waitingCount: connection, options } = pool
     return {

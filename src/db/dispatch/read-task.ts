@@ -6,6 +6,13 @@ import { type Envelope, sendOne } from './envelope.js'
 import { mayBeBroken, type ServicePool } from './service-pool.js'
 import { PreemptedError, type Task } from './task.js'
 
+/** A statement that only reads. */
+export interface Read {
+  readonly statement: QueryConfig
+  readonly caller: Caller | undefined
+  readonly envelope: Envelope
+}
+
 /**
  * Why a statement was cancelled: its client has disconnected, it ran too long, or it was slow and held a permit for
  * quick statements.
@@ -24,9 +31,7 @@ export class ReadTask implements Task<QueryResult> {
 
   constructor(
     private readonly pool: ServicePool,
-    private readonly statement: QueryConfig,
-    readonly caller: Caller | undefined,
-    private readonly envelope: Envelope,
+    private readonly read: Read,
   ) {
     this.preempt = pool.limits.canCancel
       ? () => {
@@ -35,8 +40,12 @@ export class ReadTask implements Task<QueryResult> {
       : undefined
   }
 
+  get caller(): Caller | undefined {
+    return this.read.caller
+  }
+
   get text(): string {
-    return this.statement.text
+    return this.read.statement.text
   }
 
   async run(connectMs: number, onStart: () => void): Promise<QueryResult> {
@@ -69,7 +78,7 @@ export class ReadTask implements Task<QueryResult> {
     }, readTimeoutMs)
     let broken = false
     try {
-      return await sendOne(client, this.statement, this.envelope)
+      return await sendOne(client, this.read.statement, this.read.envelope)
     } catch (error) {
       broken = mayBeBroken(error)
       throw error

@@ -57,10 +57,11 @@ export class StatementQueue<Permit> {
     let group = this.groups.get(companyId)
     if (!group) this.groups.set(companyId, (group = { tasks: new Queue(), progressAt: 0 }))
     group.tasks.add(queued)
+    this.timer ??= setInterval(this.rejectLate.bind(this), CHECK_MS)
+    // Calls the listener now if the client has disconnected already.
     queued.removeListener = disconnect?.on(() => {
       if (this.remove(queued)) queued.reject(new ClientDisconnectedError())
     })
-    this.timer ??= setInterval(this.rejectLate.bind(this), CHECK_MS)
   }
 
   private remove(queued: QueuedTask): boolean {

@@ -28,9 +28,7 @@ export function transactionDatabase(
     embedded: outside.embedded,
     stores: outside.stores,
     prisma,
-    end: () => {
-      executor.end()
-    },
+    end: executor.end,
     nextOfPrisma: nextStatement,
     ending: () => ({
       ...inside,

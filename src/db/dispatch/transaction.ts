@@ -44,7 +44,7 @@ export class Transaction {
     return result
   }
 
-  end(): void {
+  readonly end = (): void => {
     if (this.begun && !this.ended) this.sendCommit().catch(() => undefined)
   }
 

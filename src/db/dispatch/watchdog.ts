@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type Client, type Pool, type PoolClient } from 'pg'
 import { setHost } from '../find-primary.js'
 import type { Host } from '../../config/server-url.js'
@@ -80,10 +81,7 @@ async function probe({ options }: Pool, { host, port }: Host): Promise<boolean> 
   })
   setHost(client, { host, port })
   client.on('error', () => undefined)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PROBE_MS, false)
-  })
+  const late = delay(PROBE_MS, false, { ref: false })
   const executed = client.connect().then(async () => {
     await client.query('select 1')
     return true
@@ -93,8 +91,6 @@ async function probe({ options }: Pool, { host, port }: Host): Promise<boolean> 
   } catch (error) {
     return error instanceof pg.DatabaseError
   } finally {
-    clearTimeout(timer)
-    executed.catch(() => undefined)
     streamOf(client).destroy()
   }
 }

@@ -48,7 +48,10 @@ export class PrismaSessions {
   private opening: Promise<unknown> = Promise.resolve()
 
   /** `nameOf` returns the name of the prepared statement for a text; undefined if it is not prepared. */
-  constructor(nameOf: (text: string) => string | undefined) {
+  constructor(
+    nameOf: (text: string) => string | undefined,
+    private readonly maxAgeMs = MAX_AGE_MS,
+  ) {
     const statementNameGenerator = ({ sql }: { readonly sql: string }) => nameOf(sql)
     this.client = new PrismaClient({
       errorFormat: 'minimal',
@@ -62,7 +65,7 @@ export class PrismaSessions {
     executor: Executor,
     work: (session: PrismaSession) => Promise<Result>,
   ): Promise<Result> {
-    const session = this.free.pop() ?? (await this.open())
+    const session = this.takeFree() ?? (await this.open())
     session.executor = executor
     let succeeded = false
     try {
@@ -71,7 +74,7 @@ export class PrismaSessions {
       return result
     } finally {
       session.executor = undefined
-      if (succeeded && performance.now() - session.openedAt < MAX_AGE_MS) this.free.push(session)
+      if (succeeded) this.free.push(session)
       else session.close()
     }
   }
@@ -79,6 +82,15 @@ export class PrismaSessions {
   async close(): Promise<void> {
     for (const { close } of this.free.splice(0)) close()
     await this.client.$disconnect()
+  }
+
+  /** The session that was used last. Those that are too old are closed. */
+  private takeFree(): OpenSession | undefined {
+    for (let session = this.free.pop(); session; session = this.free.pop()) {
+      if (performance.now() - session.openedAt < this.maxAgeMs) return session
+      session.close()
+    }
+    return undefined
   }
 
   private open(): Promise<OpenSession> {

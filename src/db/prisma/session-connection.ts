@@ -8,7 +8,7 @@ export interface Executor {
   /** The same for the last statement of the transaction, which is sent together with `commit`. */
   queryLast(statement: QueryConfig): Promise<QueryResult>
   /** Sends `commit`, unless it was sent. */
-  end(): void
+  readonly end: () => void
 }
 
 /** The connection of a session, as Prisma's adapter uses it. */

@@ -2,6 +2,7 @@ import type { Queues } from '../dispatch/queues.js'
 import {
   BehindError,
   BusyError,
+  hasSqlState,
   isClientDisconnected,
   isDatabaseUnavailable,
   isStatementTimeout,
@@ -31,7 +32,8 @@ export class ReadTarget {
   }
 
   async send<Result>(send: Send<Result>): Promise<Result> {
-    const replica = await this.find()
+    this.choosing ??= this.choose().then((replica) => (this.replica = replica))
+    const replica = await this.choosing
     if (!replica) return send(this.primary)
     try {
       const result = await send(replica.queues, this.position)
@@ -44,17 +46,13 @@ export class ReadTarget {
     }
   }
 
-  private async find(): Promise<Replica | undefined> {
-    this.choosing ??= this.choose().then((replica) => (this.replica = replica))
-    return this.choosing
-  }
-
   private leave(replica: Replica, error: unknown): void {
     this.choosing = Promise.resolve(undefined)
     this.replica = undefined
     const isBehind = error instanceof BehindError
     replica.reads[isBehind ? 'behind' : 'failed'] += 1
-    if (!isBehind && !isReplayConflict(error) && isDatabaseUnavailable(error)) {
+    // The replica may cancel a read because it conflicts with what it has to replay: 40001.
+    if (!isBehind && !hasSqlState(error, '40001') && isDatabaseUnavailable(error)) {
       replica.leaveOut((error as Error).message)
     }
   }
@@ -68,6 +66,3 @@ const isRepeatable = (error: unknown, { isInUse }: Replica): boolean =>
   !isClientDisconnected(error) &&
   !isStatementTimeout(error) &&
   !(error instanceof BusyError && isInUse)
-
-/** Whether the replica cancelled a read because it conflicts with what it has to replay. */
-const isReplayConflict = (error: unknown) => (error as { readonly code?: unknown }).code === '40001'

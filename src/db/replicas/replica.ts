@@ -53,10 +53,6 @@ export class Replica {
     return this.state === 'in_use'
   }
 
-  get name(): string {
-    return this.options.name
-  }
-
   /** Whether it now has all transactions up to a position. Concurrent calls share one statement. */
   async hasReached(position: bigint): Promise<boolean> {
     // A call never shares a statement that was sent before it: its answer may be too low.
@@ -78,19 +74,19 @@ export class Replica {
     if (this.state === 'left_out' && reason === this.reason) return
     this.state = 'left_out'
     this.reason = reason
-    this.options.log.warn({ replica: this.name, reason }, 'A replica receives no reads')
+    this.options.log.warn({ replica: this.options.name, reason }, 'A replica receives no reads')
   }
 
   private become(state: State, message: string): void {
     if (this.state === state) return
     this.state = state
     this.reason = ''
-    this.options.log.info({ replica: this.name }, message)
+    this.options.log.info({ replica: this.options.name }, message)
   }
 
   status(): ReplicaStatus {
-    const { name, state, lagMs, reads } = this
-    return { name, state, lagMs, reads }
+    const { state, lagMs, reads } = this
+    return { name: this.options.name, state, lagMs, reads }
   }
 
   async close(): Promise<void> {

@@ -41,7 +41,7 @@ export interface Session {
    * The company's newest transaction at authentication: a replica answers reads of the request only if it has this
    * transaction. Undefined without replicas.
    */
-  readonly position?: bigint
+  readonly position?: bigint | undefined
 }
 
 const DAY = 86_400

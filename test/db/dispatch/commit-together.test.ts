@@ -25,6 +25,7 @@ const commit = (statements: readonly QueryConfig[]) =>
   commitTogether(
     pool as ServicePool,
     statements.map((statement) => ({ statement, company: '', actor: '', isSharded: false })),
+    companyId,
   )
 
 const run = async (statements: readonly QueryConfig[]) =>
@@ -89,4 +90,18 @@ it('commits the others if a statement cannot be sent', async () => {
   ])
   expect(await counter()).toBe(2)
   expect(await run([{ ...unsendable, values: ['{}'] }])).toEqual([{ json: {} }])
+})
+
+it('waits until the limits for writes allow it', async () => {
+  const { writes } = pool as ServicePool
+  const ends: (() => void)[] = []
+  const hold = () => new Promise<void>((resolve) => ends.push(resolve))
+  for (let company = -1; writes.queued === 0; company -= 1)
+    void writes.add({ caller: { companyId: company }, run: hold })
+  const committed = run([raise(), raise()])
+  expect(writes.queued).toBe(2)
+  for (let index = 0; index < ends.length; index += 1) ends[index]?.()
+  expect(await committed).toEqual([{ number: 1 }, { number: 2 }])
+  // The one that was queued has begun.
+  for (const end of ends) end()
 })

@@ -130,6 +130,18 @@ it('runs writes of a company on half of the connections, and no further ones whi
   expect(started.slice(9)).toEqual(['a6'])
 })
 
+it('keeps no timer for a task whose client has disconnected before it is queued', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const { add, end } = newQueue(new ReadSemaphore(1, speedsWith(['quick'])))
+  const disconnect = new DisconnectSignal()
+  disconnect.raise()
+  void add('first', 'quick')
+  const before = timers()
+  await expect(add('dropped', 'quick', { disconnect })).rejects.toThrow(ClientDisconnectedError)
+  expect(timers()).toBe(before)
+  await end('first')
+})
+
 it('drops the queued tasks of a caller whose client has disconnected', async () => {
   const { started, add, end } = newQueue(new ReadSemaphore(1, speedsWith(['quick'])))
   const disconnect = new DisconnectSignal()
