@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
+import { signIn } from './dashboard.js'
 
 /** The second company: the first one's findings are counted in other files. */
 const ADMIN = 'admin@summit.example'
@@ -58,6 +59,23 @@ test('an admin undoes a finding that was opened by mistake', async () => {
   await press('Undo')
   await shows('The finding is removed.')
   expect(await count()).toBe(0)
+})
+
+test('a finding is kept if its session ends while it is sent, and sent after the next sign-in', async () => {
+  const { page } = dashboard
+  const { assets } = await ask('{ assets(first: 1) { nodes { id } } }')
+  const title = 'Opened without a session'
+  await goSignedIn(`assets/${assets.nodes[0].id}`, ADMIN)
+  await page.getByLabel('What is wrong').fill(title)
+  const errors = [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }]
+  await page.route('**/graphql', (route) => route.fulfill({ json: { errors } }))
+  await press('Open a finding')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.unroute('**/graphql')
+  await signIn(page, ADMIN)
+  await page.getByRole('link', { name: title }).waitFor()
+  const query = 'query ($search: String) { findings(filter: { search: $search }) { totalCount } }'
+  expect((await ask(query, { search: title })).findings.totalCount).toBe(1)
 })
 
 test.each([

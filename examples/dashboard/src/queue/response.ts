@@ -27,8 +27,9 @@ export function uploadOutcome(status: number, retryAfter: string | null, text: s
 
 /** The outcome of a mutation that Apollo Client has rejected with this error. */
 export function mutationFailure(error: unknown): Outcome {
-  // What `fetch` throws if there is no response.
-  if (error instanceof TypeError || ServerParseError.is(error)) return { kind: 'later' }
+  // What `fetch` throws if there is no response, and the session if the response with a new token is not JSON.
+  const isNoResponse = error instanceof TypeError || error instanceof SyntaxError
+  if (isNoResponse || ServerParseError.is(error)) return { kind: 'later' }
   if (ServerError.is(error)) {
     const { statusCode, response, message, bodyText } = error
     const retryAfter = response.headers.get('retry-after')
@@ -36,11 +37,18 @@ export function mutationFailure(error: unknown): Outcome {
     if (!bodyOf(bodyText)) return later(retryAfter)
     return failure(statusCode, retryAfter) ?? { kind: 'refused', message }
   }
-  if (!CombinedGraphQLErrors.is(error)) return { kind: 'refused', message: String(error) }
-  const codes = error.errors.map(({ extensions }) => String(extensions?.['code']))
+  const codes = codesIn(error)
   if (codes.some((code) => TEMPORARY_CODES.includes(code))) return { kind: 'later' }
   if (codes.includes('INTERNAL_SERVER_ERROR')) return { kind: 'later', isOwn: true }
-  return { kind: 'refused', message: error.errors.map(({ message }) => message).join(' ') }
+  const reasons = CombinedGraphQLErrors.is(error) ? error.errors : [{ message: String(error) }]
+  return { kind: 'refused', message: reasons.map(({ message }) => message).join(' ') }
+}
+
+/** The codes of what the service has answered: to the mutation, or to the request of the session for a new token. */
+function codesIn(error: unknown): string[] {
+  if (CombinedGraphQLErrors.is(error))
+    return error.errors.map(({ extensions }) => String(extensions?.['code']))
+  return error instanceof Error ? [String(error.cause)] : []
 }
 
 const later = (retryAfter: string | null): Outcome => ({
