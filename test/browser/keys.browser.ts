@@ -147,6 +147,36 @@ test('an edit of a key is undone, also after another page', async () => {
   expect((await key()).name).toBe('Theirs')
 })
 
+test('the history is read again on the next visit, and its later pages follow its first one', async () => {
+  const { page } = dashboard
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const { createApiKey } = await own(
+    'mutation { createApiKey(input: { name: "Count 0" }) { apiKey { id } } }',
+  )
+  const { id } = createApiKey.apiKey
+  const rename = (name: string) =>
+    own(
+      'mutation ($id: ID!, $name: String!) { updateApiKey(input: { id: $id, name: $name }) { apiKey { id } } }',
+      { id, name },
+    )
+  for (let count = 1; count <= 7; count += 1) await rename(`Count ${count}`)
+  const changes = (from: number, to: number) =>
+    Array.from({ length: from - to }, (_, index) => {
+      const count = from - index
+      return `Name: Count ${count - 1} → Count ${count}`
+    })
+  const shown = () => page.locator('.history li li', { hasText: /^Name: Count/ }).allInnerTexts()
+  await goSignedIn(`keys/${id}`, user)
+  await expect.poll(shown).toEqual(changes(7, 2))
+  await go('keys')
+  await rename('Count 8')
+  await go(`keys/${id}`)
+  await expect.poll(shown).toEqual(changes(8, 3))
+  await press('Load more')
+  await expect.poll(shown).toEqual(changes(8, 0))
+})
+
 test('a technician has no page for keys', async () => {
   const { page } = dashboard
   await goSignedIn('keys', TECHNICIAN)

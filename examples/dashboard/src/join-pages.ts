@@ -1,9 +1,14 @@
 import type { FieldMergeFunction, FieldPolicy, Reference } from '@apollo/client'
 import { relayStylePagination } from '@apollo/client/utilities'
 
+interface Edge {
+  readonly node?: Reference
+  readonly cursor?: string
+}
+
 interface List {
   /** Not if a query reads only the count. */
-  readonly edges?: readonly { readonly node?: Reference; readonly cursor?: string }[]
+  readonly edges?: readonly Edge[]
   readonly pageInfo?: { readonly hasNextPage?: boolean }
   readonly totalCount?: number
 }
@@ -28,7 +33,10 @@ function withLaterPages(before: List, first: List): List | undefined {
   const { edges = [], pageInfo, totalCount } = first
   const known = before.edges ?? []
   if (!pageInfo?.hasNextPage || totalCount !== before.totalCount) return undefined
-  if (edges.some(({ node }, index) => node?.__ref !== known[index]?.node?.__ref)) return undefined
+  // A record without a key has no reference.
+  const isKnown = ({ node }: Edge, index: number) =>
+    node?.__ref !== undefined && node.__ref === known[index]?.node?.__ref
+  if (!edges.every(isKnown)) return undefined
   // The last edge of a page has a cursor that relayStylePagination has added.
   const all = known.map((edge, index) => ({ ...edge, ...edges[index] }))
   return { ...before, ...first, edges: all, pageInfo: before.pageInfo ?? pageInfo }

@@ -82,6 +82,7 @@ function createClient(session: Session): ApolloClient {
     Site: { fields: { documents: list, zones: list } },
     Webhook: { fields: { deliveries: list, history: list } },
     Zone: { fields: { assets: list } },
+    AuditEntry: { keyFields: ['key'] },
     // An address has no id: without `merge`, a query that selects only the city would remove the street from the cache.
     Address: { merge: true },
   })

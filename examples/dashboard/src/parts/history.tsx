@@ -79,7 +79,12 @@ const HISTORY = graphql(`
 
 /** The changes of the record, each with its user and time. For admins. */
 export function History({ id }: { id: string }) {
-  const { data, error, refetch, fetchMore } = useQuery(HISTORY, { variables: { id } })
+  const { data, error, refetch, fetchMore } = useQuery(HISTORY, {
+    variables: { id },
+    // Another page may have changed the record.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   const { time } = useTimeFormat()
   const history = data?.node && 'history' in data.node ? data.node.history : undefined
   const { hasNextPage = false, endCursor = null } = history?.pageInfo ?? {}
