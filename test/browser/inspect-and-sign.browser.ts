@@ -114,6 +114,37 @@ test('an inspection with photographs outlives a reload without a network, and th
   ignore(/ERR_INTERNET|401/)
 })
 
+test('an answer that is given while a photograph is stored stays', async () => {
+  const { page } = dashboard
+  await openForm()
+  await question('Is the gauge').getByLabel('No', { exact: true }).check()
+  await takePhotograph('A photograph of the label', 'label.jpg')
+  const taken = await photograph(page, 'gauge.jpg')
+  // The photograph waits until this transaction ends.
+  await page.evaluate(`new Promise((resolve) => {
+    indexedDB.open('fis.files').onsuccess = ({ target: { result } }) => {
+      const store = result.transaction('files', 'readwrite').objectStore('files')
+      const hold = () => {
+        if (!window.isReleased) store.get('none').onsuccess = hold
+        resolve()
+      }
+      hold()
+    }
+  })`)
+  await question('Is the gauge').getByLabel('Take a photograph').setInputFiles(taken)
+  await question('Is the gauge').getByLabel('Note').fill('Behind the pump')
+  await question('A photograph of the label').getByRole('button', { name: 'Remove' }).click()
+  await page.evaluate('window.isReleased = true')
+  await question('Is the gauge').getByText('gauge.jpg').first().waitFor()
+  expect(await question('Is the gauge').getByLabel('Note').inputValue()).toBe('Behind the pump')
+  expect(await question('A photograph of the label').locator('img').count()).toBe(0)
+  await takePhotograph('A photograph of the label', 'other.jpg')
+  await press('Record the answers')
+  await shows('The inspection is recorded.')
+  const [{ documents } = { documents: [] }] = await inspections()
+  expect(documents.map(({ name }) => name)).toEqual(['gauge.jpg', 'other.jpg'])
+})
+
 test('what the service rejects later is in the form again, and is sent when it is corrected', async () => {
   const { page } = dashboard
   await openForm()

@@ -48,9 +48,11 @@ export function useAnswers({ assetId, jobId, code }: Inspected) {
     draft,
     answers: changed ?? draft?.answers ?? NONE,
     photographs,
-    change: (answers: Answers) => {
-      setChanged(answers)
-      edit(() => ({ answers, isDraft: true })).catch(console.error)
+    change: (change: (before: Answers) => Answers) => {
+      setChanged((before = draft?.answers ?? NONE) => change(before))
+      edit(({ answers = NONE }) => ({ answers: change(answers), isDraft: true })).catch(
+        console.error,
+      )
     },
     /** Submits the form with these photographs. Returns the key of the entry. */
     submit: async (input: NewEntry['input'], photoIds: readonly string[]) => {

@@ -16,6 +16,9 @@ export interface Answer {
 
 export type Answers = ReadonlyMap<string, Answer>
 
+/** What a user changes of an answer: a function if it follows from the answer as it is then. */
+export type AnswerChange = Partial<Answer> | ((before: Pick<Answer, 'photoIds'>) => Partial<Answer>)
+
 export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
   values: [],
   note: '',
@@ -30,8 +33,9 @@ export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
 export function changedAnswer(
   { kind }: Pick<Question, 'kind'>,
   before: Answer | undefined,
-  part: Partial<Answer>,
+  change: AnswerChange,
 ): Answer {
+  const part = typeof change === 'function' ? change(before ?? NO_ANSWER) : change
   const isAnswered = 'values' in part || 'notApplicable' in part || kind === 'PHOTO'
   const answeredAt = before && !isAnswered ? before.answeredAt : new Date()
   return { ...NO_ANSWER, ...before, ...part, answeredAt }

@@ -18,7 +18,8 @@ interface Props {
   readonly isRequired: boolean
   /** How many a question for photographs needs; null: not stated. */
   readonly atLeast: number | null
-  readonly onChange: (photoIds: readonly string[]) => void
+  /** A function, because the user may answer while a photograph is stored. */
+  readonly onChange: (change: (before: readonly string[]) => readonly string[]) => void
 }
 
 /** The photographs of an answer. */
@@ -28,7 +29,7 @@ export function PhotoInput({ photographs, photoIds, isRequired, atLeast, onChang
     photographs
       ?.add(files)
       .then((ids) => {
-        onChange([...photoIds, ...ids])
+        onChange((before) => [...before, ...ids])
       })
       .catch(console.error)
   }
@@ -53,7 +54,7 @@ export function PhotoInput({ photographs, photoIds, isRequired, atLeast, onChang
                 type="button"
                 onClick={() => {
                   photographs?.remove(file.id)
-                  onChange(photoIds.filter((id) => id !== file.id))
+                  onChange((before) => before.filter((id) => id !== file.id))
                 }}
               >
                 Remove<span className="hidden"> {file.name}</span>

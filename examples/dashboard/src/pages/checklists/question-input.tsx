@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Answer, fails } from './answers.js'
+import { type Answer, type AnswerChange, fails } from './answers.js'
 import { PhotoInput, type Photographs } from './photo-input.js'
 import type { Question } from './questions.js'
 
@@ -9,7 +9,7 @@ interface Props {
   /** What the service has rejected. */
   readonly error: string | undefined
   readonly photographs: Photographs | undefined
-  readonly onChange: (change: Partial<Answer>) => void
+  readonly onChange: (change: AnswerChange) => void
 }
 
 /** A question of a checklist, with the input for its kind, a note, and "not applicable" if that is allowed. */
@@ -67,8 +67,8 @@ export function QuestionInput({ question, answer, error, photographs, onChange }
           {...{ photographs, photoIds }}
           isRequired={isFailing && question.requirePhotoWhenFailing}
           atLeast={kind === 'PHOTO' ? question.minimumCount : null}
-          onChange={(changed) => {
-            onChange({ photoIds: changed })
+          onChange={(change) => {
+            onChange(({ photoIds: before }) => ({ photoIds: change(before) }))
           }}
         />
       )}

@@ -10,7 +10,7 @@ interface Props {
   readonly errors?: ReadonlyMap<string, string>
   /** Where the photographs are kept; in a preview nowhere. */
   readonly photographs?: Photographs
-  readonly onChange: (answers: Answers) => void
+  readonly onChange: (change: (before: Answers) => Answers) => void
 }
 
 /** The questions of a checklist, by section. Questions appear and disappear by the answers. */
@@ -33,9 +33,11 @@ export function QuestionList({ sections, answers, errors, photographs, onChange 
               answer={answer}
               error={errors?.get(questionId)}
               photographs={photographs}
-              onChange={(part) => {
-                const changed = changedAnswer(question, answer, part)
-                onChange(new Map([...answers, [questionId, changed]]))
+              onChange={(change) => {
+                onChange((before) => {
+                  const changed = changedAnswer(question, before.get(questionId), change)
+                  return new Map([...before, [questionId, changed]])
+                })
               }}
             />
           )
