@@ -164,6 +164,10 @@ test('what the service rejects later is in the form again, and is sent when it i
   await question('Is the gauge').getByRole('button', { name: 'Mark' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark gauge.jpg' })
   await expect.poll(() => page.evaluate(`document.querySelector('canvas').width`)).toBe(800)
+  // Enter does not submit the form behind the dialog.
+  await dialog.getByLabel('Text to write').fill('Rust')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Arrow').check()
   const { x, y, width, height } = (await dialog.getByRole('img').boundingBox())!
   await page.mouse.move(x + 0.2 * width, y + 0.2 * height)
   await page.mouse.down()

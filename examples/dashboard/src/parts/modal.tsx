@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Props {
   readonly label: string
@@ -17,7 +18,8 @@ export function Modal({ label, isWide = false, onClose, onKey, children }: Props
     element?.showModal()
     return () => element?.close()
   }, [])
-  return (
+  // In the body: a form around the component does not get what is entered in the dialog.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-label={label}
@@ -29,6 +31,7 @@ export function Modal({ label, isWide = false, onClose, onKey, children }: Props
       }}
     >
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
