@@ -177,6 +177,44 @@ test('the history is read again on the next visit, and its later pages follow it
   await expect.poll(shown).toEqual(changes(8, 0))
 })
 
+test('a form does not overwrite what another admin has changed since it was opened', async () => {
+  const { page } = dashboard
+  const user = 'admin@summit.example'
+  const own = await askAs(user)
+  const { createApiKey } = await own(
+    'mutation { createApiKey(input: { name: "Doors" }) { apiKey { id } } }',
+  )
+  const { id } = createApiKey.apiKey
+  const keyNow = async () =>
+    (await own('query ($id: ID!) { node(id: $id) { ... on ApiKey { name scopes } } }', { id })).node
+  const fieldWork = page.getByRole('checkbox', { name: 'Field work' })
+  await goSignedIn(`keys/${id}`, user)
+  await fieldWork.check()
+  await own(
+    'mutation ($id: ID!) { updateApiKey(input: { id: $id, name: "Gates" }) { apiKey { id } } }',
+    { id },
+  )
+  // The page reads the key again.
+  await page.context().setOffline(true)
+  await shows('No response from the service since')
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Gates' }).waitFor()
+  await press('Save')
+  await page.getByRole('alert').getByText('has changed since').waitFor()
+  expect(await keyNow()).toEqual({ name: 'Gates', scopes: null })
+
+  await go('keys')
+  await go(`keys/${id}`)
+  await expect.poll(() => page.getByLabel('What the key is for').inputValue()).toBe('Gates')
+  await fieldWork.check()
+  await press('Save')
+  await expect.poll(keyNow).toEqual({ name: 'Gates', scopes: ['FIELD_WORK'] })
+  await fieldWork.uncheck()
+  await press('Save')
+  await expect.poll(keyNow).toEqual({ name: 'Gates', scopes: null })
+  dashboard.complaints = dashboard.complaints.filter((text) => !text.includes('ERR_INTERNET'))
+})
+
 test('a technician has no page for keys', async () => {
   const { page } = dashboard
   await goSignedIn('keys', TECHNICIAN)

@@ -185,6 +185,23 @@ test('a new webhook and an edit of it are undone', async () => {
   expect(await find(address)).toEqual(before)
   await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(address)
   expect(await page.getByRole('checkbox', { name: 'A finding is opened' }).isChecked()).toBe(false)
+
+  // A change of its state leaves the form as it is. What another admin has changed is not overwritten.
+  await press('Disable')
+  await shows('The webhook is disabled.')
+  await page.getByLabel('Address').fill(`${address}/mine`)
+  await press('Save')
+  await shows('The webhook is changed.')
+  await own(
+    'mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id } } }',
+    { input: { id: before.id, triggers: ['zone.removed'] } },
+  )
+  await press('Enable')
+  await shows('The webhook is enabled.')
+  await page.getByLabel('Address').fill(`${address}/later`)
+  await press('Save')
+  await page.getByRole('alert').getByText('has changed since').waitFor()
+  expect(await find(`${address}/mine`)).toMatchObject({ triggers: ['zone.removed'] })
 })
 
 test('an edit of a query that ran with the rights of another admin has no undo', async () => {

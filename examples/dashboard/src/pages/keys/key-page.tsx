@@ -9,6 +9,7 @@ import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { useAction } from '../../parts/use-action.js'
 import { useRestore } from '../../parts/use-restore.js'
+import { useShown } from '../../parts/use-shown.js'
 import { KeyForm, type KeyValues } from './key-form.js'
 
 graphql(`
@@ -61,7 +62,7 @@ export function KeyPage({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(API_KEY, {
     variables: { id },
     // The service counts the uses.
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   })
   if (error) return <Problem error={error} onRetry={refetch} />
@@ -71,23 +72,25 @@ export function KeyPage({ id }: { id: string }) {
 }
 
 function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
-  const { id, name, revokedAt, updatedAt } = apiKey
+  const { id, name, revokedAt } = apiKey
   const { run, isBusy } = useAction()
   const { formKey, restore } = useRestore(id)
+  const [read, setRead] = useShown(apiKey, FIELDS, formKey)
   const show = useToast()
   const [update] = useMutation(UPDATE_API_KEY, { refetchQueries: ['History'] })
   const [revoke] = useMutation(REVOKE_API_KEY)
   const { time } = useTimeFormat()
 
   const submit = async (values: KeyValues) => {
-    const input = { id, expectedUpdatedAt: updatedAt, ...values }
+    const input = { id, expectedUpdatedAt: read.updatedAt, ...values }
     const { data } = await update({ variables: { input } })
     const { userErrors = [], apiKey: saved } = data?.updateApiKey ?? {}
     if (userErrors.length > 0 || !saved) return userErrors
     const names = Object.keys(values) as (keyof KeyValues)[]
-    const before = Object.fromEntries(names.map((each) => [each, apiKey[each]]))
+    const before = Object.fromEntries(names.map((each) => [each, read[each]]))
     const undone = { id, expectedUpdatedAt: saved.updatedAt, ...before }
     const undo = () => restore(() => update({ variables: { input: undone } }))
+    setRead(saved)
     show({ text: `${values.name} is changed.`, undo })
     return []
   }
@@ -115,11 +118,13 @@ function Key({ apiKey }: { apiKey: ApiKeyPageFragment }) {
         )}
       </div>
       <KeyFacts apiKey={apiKey} />
-      {!revokedAt && <KeyForm key={formKey} label="Save" apiKey={apiKey} onSubmit={submit} />}
+      {!revokedAt && <KeyForm key={formKey} label="Save" apiKey={read} onSubmit={submit} />}
       <History id={id} />
     </>
   )
 }
+
+const FIELDS = ['name', 'scopes', 'addressRanges', 'expiresAt'] as const
 
 function KeyFacts({ apiKey }: { apiKey: ApiKeyPageFragment }) {
   const { time } = useTimeFormat()

@@ -9,6 +9,7 @@ import { History } from '../../parts/history.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
 import { useRestore } from '../../parts/use-restore.js'
+import { useShown } from '../../parts/use-shown.js'
 import type { Route } from '../../route.js'
 import { DeliveryLog } from './delivery-log.js'
 import { ShownSecret } from './shown-secret.js'
@@ -60,7 +61,7 @@ export function WebhookPage({ id, route }: { id: string; route: Route }) {
   const { data, error, refetch } = useQuery(WEBHOOK, {
     variables: { id },
     // The service changes the state of a webhook whose receiver fails.
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
@@ -70,15 +71,16 @@ export function WebhookPage({ id, route }: { id: string; route: Route }) {
 }
 
 function Content({ webhook, route }: { webhook: WebhookPageFragment; route: Route }) {
-  const { id, url, updatedAt, disabledAt } = webhook
+  const { id, url, disabledAt } = webhook
   const [secret, setSecret] = useState('')
   const [update] = useMutation(UPDATE_WEBHOOK, { refetchQueries: ['History'] })
   const { formKey, restore } = useRestore(id)
+  const [read, setRead] = useShown(webhook, FIELDS, formKey)
   const show = useToast()
 
   const submit = async (values: WebhookValues) => {
     // A query that is sent runs with the rights of this user from then on, although its text is the same.
-    const before = { ...webhook, exceptMadeBy: webhook.exceptMadeBy?.id ?? null }
+    const before = { ...read, exceptMadeBy: read.exceptMadeBy?.id ?? null }
     const names = (Object.keys(values) as (keyof WebhookValues)[]).filter(
       (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     )
@@ -86,11 +88,12 @@ function Content({ webhook, route }: { webhook: WebhookPageFragment; route: Rout
       const changed = Object.fromEntries(names.map((name) => [name, from[name]]))
       return update({ variables: { input: { id, expectedUpdatedAt, ...changed } } })
     }
-    const { data } = await write(updatedAt, values)
+    const { data } = await write(read.updatedAt, values)
     const { userErrors = [], webhook: saved } = data?.updateWebhook ?? {}
     if (userErrors.length > 0 || !saved) return userErrors
     const undo = () => restore(() => write(saved.updatedAt, before))
-    show({ text: 'The webhook is changed.', ...(canUndo(webhook, saved) && { undo }) })
+    setRead(saved)
+    show({ text: 'The webhook is changed.', ...(canUndo(read, saved) && { undo }) })
     return []
   }
   return (
@@ -107,11 +110,13 @@ function Content({ webhook, route }: { webhook: WebhookPageFragment; route: Rout
       {secret && <ShownSecret title="The webhook has a new secret" secret={secret} />}
       <State webhook={webhook} />
       <DeliveryLog id={id} canSend={disabledAt === null} route={route} />
-      <WebhookForm key={formKey} label="Save" webhook={webhook} onSubmit={submit} />
+      <WebhookForm key={formKey} label="Save" webhook={read} onSubmit={submit} />
       <History id={id} />
     </>
   )
 }
+
+const FIELDS = ['url', 'triggers', 'query', 'siteIds', 'exceptMadeBy'] as const
 
 /** Not if the query from before could get the rights of another user: those of the user who sends it. */
 const canUndo = (before: WebhookPageFragment, saved: WebhookPageFragment) =>
