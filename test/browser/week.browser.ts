@@ -43,6 +43,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   job = await jobNow()
 })
+/** The place of the job in its row, in pixels. */
+const leftOfJob = async () =>
+  Number(/left: ([\d.]+)px/.exec((await jobInCalendar().getAttribute('style')) ?? '')?.[1])
 /** The technicians of the rows, when the calendar is shown. */
 const technicianIds = () =>
   dashboard.page.evaluate<string[]>(
@@ -61,7 +64,20 @@ test('the arrow keys and Enter move a job to another hour and technician, and un
   const isLast = (await technicianIds()).at(-1) === job.technician.id
   await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown')
   expect(startOf(await jobNow())).toBe(startOf(job))
+  const left = await leftOfJob()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as Body
+    if (operationName === 'MoveJob') await answered
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
+  // Before the service has answered, the job is in its new place, and its new element has the focus.
+  await expect.poll(leftOfJob).toBe(left + 2 * HOUR_WIDTH)
+  expect(await jobInCalendar().getAttribute('style')).not.toContain('transform')
+  await jobInCalendar().and(page.locator(':focus')).waitFor()
+  answer()
   await shows(`Job ${job.number}: `)
   const moved = await jobNow()
   expect(startOf(moved)).toBe(startOf(job) + 2 * HOUR_MS)
@@ -213,6 +229,16 @@ test('the calendar of this week shows today first', async () => {
     return [days, week.scrollLeft, week.scrollWidth - week.clientWidth]
   })()`)
   expect(Math.abs(scrolled - Math.min(days * 24 * HOUR_WIDTH, most))).toBeLessThan(3)
+})
+
+test('the link to this week keeps the chosen technicians', async () => {
+  const { page } = dashboard
+  const { id } = job.technician
+  await goSignedIn(`jobs/week?week=2036-01-09&technicianIds=${id}`)
+  await expect.poll(technicianIds).toEqual([id])
+  await page.getByRole('link', { name: 'This week' }).click()
+  await page.locator('.week-head [aria-current="date"]').waitFor()
+  expect(page.url()).toMatch(new RegExp(`jobs/week\\?technicianIds=${id}$`))
 })
 
 /** The sizes of pages in the next test; the calendar reads 100 records at a time. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import { Temporal } from 'temporal-polyfill'
 import { graphql } from '../../../generated/index.js'
 import type { ViewerQuery } from '../../../generated/graphql.js'
@@ -71,6 +71,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   const ids = listOf(route.query.get('technicianIds'))
   const technicianIds = ids.length > 0 ? ids : null
   const allowsUnassigned = useAllowsUnassigned()
+  const lost = useRef<string>(undefined)
   const found = useQuery(WEEK, {
     variables: {
       filter: {
@@ -90,6 +91,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
   const rows = techniciansOf(people, jobs, allowsUnassigned && ids.length === 0)
   const linkToWeek = (day: string) =>
     linkTo('jobs/week', { ...Object.fromEntries(route.query), week: day })
+  const thisWeek = linkTo('jobs/week', ids.length > 0 ? { technicianIds: ids.join(',') } : {})
   return (
     <>
       <title>Week · Field inspections</title>
@@ -110,7 +112,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
         />
         <nav className="views" aria-label="Weeks">
           <a href={linkToWeek(otherWeek(week, -1))}>Week before</a>
-          <a href="#/jobs/week">This week</a>
+          <a href={thisWeek}>This week</a>
           <a href={linkToWeek(otherWeek(week, 1))}>Week after</a>
         </nav>
         <a className="button" href="#/profile">
@@ -130,6 +132,7 @@ export function WeekCalendar({ route, viewer }: { route: Route; viewer: ViewerQu
               jobs={jobs.filter((job) => technicianOf(job).id === id)}
               week={week}
               isAdmin={isAdmin}
+              lost={lost}
             />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 import { countOf, labelOf, useTimeFormat } from '../../format.js'
 import { type Pointer, useDrag } from '../../parts/use-drag.js'
@@ -13,6 +13,8 @@ interface Props {
   readonly technicians: readonly Technician[]
   readonly week: Week
   readonly canMove: boolean
+  /** The id of the job whose box was removed with the focus. In another row, a job has a new box. */
+  readonly lost: RefObject<string | undefined>
   /** The pixels of the box, and of the line at its bottom that is as long as the job. */
   readonly place: Readonly<Record<'left' | 'width' | 'top', number> & Record<'--length', string>>
 }
@@ -26,25 +28,35 @@ interface Shift {
  * A job in the calendar. The mouse drags it, and a finger that has rested on it; with the keyboard, the arrow keys shift it by an hour or a technician, Enter saves,
  * and Escape puts it back. Enter opens a job that is not shifted.
  */
-export function WeekJob({ job, technicians, week, canMove, place }: Props) {
+export function WeekJob({ job, technicians, week, canMove, lost, place }: Props) {
   const { time } = useTimeFormat()
   const [shift, setShift] = useState<Shift>()
   const box = useRef<HTMLButtonElement>(null)
   const move = useMoveJob()
   const conflicts = job.conflicts.totalCount
   const current = technicianOf(job)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (lost.current === job.id) {
+      lost.current = undefined
+      if (document.activeElement === document.body) element?.focus()
+    }
+    return () => {
+      if (document.activeElement === element) lost.current = job.id
+    }
+  }, [job.id, lost])
 
-  const save = async ({ hours, technicianId }: Shift) => {
+  const save = ({ hours, technicianId }: Shift) => {
     const technician = technicians.find(({ id }) => id === technicianId) ?? current
     const [scheduledStart, scheduledEnd] = [job.scheduledStart, job.scheduledEnd].map((instant) =>
       later(instant, hours, week.timeZone),
     ) as [string, string]
-    await move(job, { technician, scheduledStart, scheduledEnd })
-    setShift(undefined)
+    void move(job, { technician, scheduledStart, scheduledEnd })
   }
   const finish = (target: Shift) => {
-    if (target.hours === 0 && target.technicianId === current.id) setShift(undefined)
-    else void save(target)
+    // The job itself is in its new place before the service has answered.
+    setShift(undefined)
+    if (target.hours !== 0 || target.technicianId !== current.id) save(target)
   }
   const shiftAt = ({ x, y, movedX }: Pointer): Shift => {
     const rows = document.elementsFromPoint(x, y)

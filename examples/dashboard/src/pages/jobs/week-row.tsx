@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { WeekJobFragment } from '../../../generated/graphql.js'
 import { linkTo } from '../../route.js'
 import { boxesOf, type Week } from './week.js'
@@ -16,10 +17,11 @@ interface Props {
   readonly week: Week
   /** Admins move jobs, and create new ones. */
   readonly isAdmin: boolean
+  readonly lost: RefObject<string | undefined>
 }
 
 /** The week of a technician, or of the jobs without one. */
-export function WeekRow({ technician, technicians, jobs, week, isAdmin }: Props) {
+export function WeekRow({ technician, technicians, jobs, week, isAdmin, lost }: Props) {
   const boxes = boxesOf(jobs, week)
   const minHeight = (Math.max(0, ...boxes.map(({ line }) => line)) + 1) * LINE_HEIGHT
   const filter = technician.id ? { technicianIds: technician.id } : { assigned: 'no' }
@@ -37,6 +39,7 @@ export function WeekRow({ technician, technicians, jobs, week, isAdmin }: Props)
             technicians={technicians}
             week={week}
             canMove={isAdmin && job.status !== 'COMPLETED'}
+            lost={lost}
             place={{
               left: from * HOUR_WIDTH,
               width: (textTo - from) * HOUR_WIDTH,
