@@ -95,6 +95,7 @@ test('an admin makes a checklist with a condition and a critical question, and a
   await picker.pressSequentially('Safety')
   await page.locator('option[value="Safety sign"]').waitFor({ state: 'attached' })
   await picker.fill('Safety sign')
+  await picker.blur()
   await shows('Inspections of Safety sign ask “Ladders, yearly”, not “Safety sign checklist”.')
   await page.getByRole('link', { name: /^\d+ assets$/ }).waitFor()
   await go(`assets/${asset}`)

@@ -60,6 +60,7 @@ export function useDashboard(): DashboardPage {
       await input.fill(name.split(', ')[0] ?? name)
       await page.locator(`option[value="${name}"]`).first().waitFor({ state: 'attached' })
       await input.fill(name)
+      await input.blur()
       await page.getByRole('button', { name: `${label}: remove ${name}` }).waitFor()
     },
     press: (name) => page.getByRole('button', { name, exact: true }).click(),

@@ -51,6 +51,20 @@ describe('the list of jobs', () => {
     await shows(/^\d\d\d jobs$/)
   })
 
+  test('finds the job whose number is typed, not one whose number is the beginning of it', async () => {
+    const { page } = dashboard
+    await goSignedIn('jobs')
+    await page.getByText('More filters').click()
+    const input = page.getByRole('combobox', { name: 'Jobs' })
+    await input.pressSequentially('1')
+    await page.locator('option[value="1"]').waitFor({ state: 'attached' })
+    await input.pressSequentially('2')
+    await page.locator('option[value="12"]').waitFor({ state: 'attached' })
+    await input.press('Enter')
+    await page.getByRole('button', { name: 'Jobs: remove 12' }).waitFor()
+    await expect.poll(numbersShown).toEqual(['#12'])
+  })
+
   test('says which parts of the address it ignores', async () => {
     const { page } = dashboard
     await goSignedIn(

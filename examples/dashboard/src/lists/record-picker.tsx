@@ -38,6 +38,7 @@ export function RecordPicker(props: Props) {
   const { whenEmpty = 'Type to search' } = props
   const id = useId()
   const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(false)
   // Without it, a page would send a request for each of its pickers.
   const [isUsed, setUsed] = useState(false)
   const document = RECORDS[noun] as unknown as TypedDocumentNode<Records, Variables>
@@ -50,8 +51,11 @@ export function RecordPicker(props: Props) {
     (ids.length > 0 ? chosen.data : undefined)?.records.nodes.map((each) => [each.id, each]),
   )
 
-  // The user has typed the whole text of a record, or has chosen it from the list of the browser.
-  const match = text === '' ? undefined : options.find((each) => labelOfChoice(each) === text)
+  // The user has typed the whole text of a record, or has chosen it from the list of the browser. The text of a record may be the
+  // beginning of another one: then typing is over with Enter, or when the user leaves the input.
+  const isOver = !isTyping || found.data?.records.nodes.length === 1
+  const match =
+    text !== '' && isOver ? options.find((each) => labelOfChoice(each) === text) : undefined
   useEffect(() => {
     if (!match) return
     setText('')
@@ -71,8 +75,18 @@ export function RecordPicker(props: Props) {
         onFocus={() => {
           setUsed(true)
         }}
-        onChange={({ target }) => {
+        onChange={({ target, nativeEvent }) => {
           setText(target.value)
+          setTyping(isTyped(nativeEvent))
+        }}
+        onBlur={() => {
+          setTyping(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || text === '') return
+          // It does not submit the form.
+          event.preventDefault()
+          setTyping(false)
         }}
       />
       <datalist id={`${id}-options`}>
@@ -105,3 +119,7 @@ export function RecordPicker(props: Props) {
     </div>
   )
 }
+
+/** Whether an event comes from the keyboard, and not from the list of the browser. */
+const isTyped = (event: Event) =>
+  event instanceof InputEvent && event.inputType !== 'insertReplacementText'
