@@ -72,7 +72,7 @@ test('assets are found by the value of a custom field, which the address has', a
   const { assetTypes } = await ask(
     '{ assetTypes(filter: { search: "Fire door" }) { nodes { customFields { fieldId label kind } } } }',
   )
-  const [{ fieldId, label }] = assetTypes.nodes[0].customFields
+  const [{ fieldId, label }, other] = assetTypes.nodes[0].customFields
   const countOf = async (customField: object) => {
     const { assets } = await ask(
       'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
@@ -92,6 +92,8 @@ test('assets are found by the value of a custom field, which the address has', a
   await group.getByLabel('Value').press('Enter')
   await shows(`${await countOf({ fieldId, contains: '30' })} assets`)
   await group.getByLabel('Condition').selectOption('is')
+  await expect.poll(() => page.url()).toContain(`customField=${fieldId}%3Aequals%3A30`)
+  expect(await group.getByLabel('Value').inputValue()).toBe('30')
   await group.getByLabel('Value').fill('FD30')
   await group.getByLabel('Value').press('Enter')
   await expect.poll(() => page.url()).toContain(`customField=${fieldId}%3Aequals%3AFD30`)
@@ -101,6 +103,9 @@ test('assets are found by the value of a custom field, which the address has', a
   await expect
     .poll(() => group.getByLabel('Field').locator('option:checked').innerText())
     .toBe(label)
+  await group.getByLabel('Field').selectOption(other.fieldId)
+  await shows(/^[\d,]+ assets$/)
+  expect(await group.getByLabel('Value').inputValue()).toBe('')
 })
 
 describe('the page of an asset', () => {

@@ -77,7 +77,9 @@ export function CustomFieldFilter({ label, text, onChange }: Props) {
             id={`${id}-operator`}
             value={operator}
             onChange={({ target }) => {
-              set({ operator: target.value as CustomFieldText['operator'], values: [] })
+              const changed = target.value as CustomFieldText['operator']
+              const isOneValue = ![operator, changed].includes('between')
+              set({ operator: changed, values: isOneValue ? values : [] })
             }}
           >
             {Object.entries(OPERATORS)
@@ -92,7 +94,7 @@ export function CustomFieldFilter({ label, text, onChange }: Props) {
       )}
       {fieldId &&
         ends.map((end, index) => (
-          <label key={end} htmlFor={`${id}-${end}`}>
+          <label key={`${fieldId} ${operator} ${end}`} htmlFor={`${id}-${end}`}>
             {end}
             <input
               id={`${id}-${end}`}
