@@ -41,7 +41,8 @@ export class Session {
     if (rejected !== this.accessToken) return
     this.refreshing ??= this.send(REFRESH, { input: { refreshToken } })
       .then((data) => {
-        this.keep(data.refreshToken)
+        // Otherwise the user has signed out, or another one has signed in.
+        if (this.refreshToken === refreshToken) this.keep(data.refreshToken)
       })
       .finally(() => (this.refreshing = undefined))
     return this.refreshing

@@ -9,6 +9,7 @@ import { photograph } from './pictures.js'
 /** Of the second company of the demo: no other test counts its records. */
 const ADMIN = 'admin@summit.example'
 const TECHNICIAN = 'tech1@summit.example'
+const COLLEAGUE = 'tech2@summit.example'
 
 const browser = useDashboard()
 const { shows, press } = browser
@@ -162,12 +163,18 @@ const inspection = (
   documents: Array.from({ length: photographs }, () => ({ id: expect.any(String) })),
 })
 
-test('if the service refuses new tokens, too, the app asks to sign in, and the queue waits', async () => {
+test('if the service refuses new tokens, too, the app asks to sign in, and the queue waits for its user', async () => {
   const { admin, job, site } = await newWorld(ADMIN, TECHNICIAN)
   const { page } = browser
+  const titleOfJob = `${job.number} · ${site}`
+  const statusOf = async () => (await admin(`{ job(id: "${job.id}") { status } }`)).job.status
+  const signInAs = async (user: string) => {
+    await signIn(page, user)
+    await shows('Up to date')
+    await page.getByRole('link', { name: 'Queue (0)' }).waitFor()
+  }
   await openAnew()
-  await signIn(page, TECHNICIAN)
-  await shows('Up to date')
+  await signInAs(TECHNICIAN)
   const errors = [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }]
   const refused = { status: 401, contentType: 'application/json', body: JSON.stringify({ errors }) }
   // The app also asks by itself: that must not lead to the sign-in before the button is pressed.
@@ -178,17 +185,20 @@ test('if the service refuses new tokens, too, the app asks to sign in, and the q
     const isPassed = !isRefusing || body.includes('mutation Refresh')
     return isPassed ? route.continue() : route.fulfill(refused)
   })
-  await page
-    .getByRole('link', { name: `${job.number} · ${site}` })
-    .first()
-    .click()
+  await page.getByRole('link', { name: titleOfJob }).click()
   await press('Start the job')
   await page.getByLabel('Password').waitFor()
   await page.unroute(/\/graphql$/)
-  await signIn(page, TECHNICIAN)
-  await shows('Up to date')
-  await page.getByRole('link', { name: 'Queue (0)' }).waitFor()
-  const statusOf = async () => (await admin(`{ job(id: "${job.id}") { status } }`)).job.status
+
+  await signInAs(COLLEAGUE)
+  await page.getByRole('link', { name: 'Inspector' }).click()
+  await shows('My jobs')
+  expect(await page.getByText(titleOfJob).count()).toBe(0)
+  expect(await statusOf()).toBe('SCHEDULED')
+  await press('Sign out')
+  await shows('1 entries wait on this device.')
+
+  await signInAs(TECHNICIAN)
   await expect.poll(statusOf).toBe('IN_PROGRESS')
   browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })

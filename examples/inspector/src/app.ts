@@ -1,4 +1,4 @@
-import { applyTo, type Copy, type Job, pull, readCopy } from './copy.js'
+import { applyTo, type Copy, deleteCopy, type Job, pull, readCopy } from './copy.js'
 import { add, discard, type Entry, readQueue, sendAgain, sendAll, type Sent } from './queue.js'
 import { Failure, session } from './service.js'
 
@@ -23,8 +23,13 @@ export class App {
   constructor(private readonly onChange: () => void) {}
 
   async open(): Promise<void> {
-    const [copy, queue] = [await readCopy(), await readQueue()]
-    this.show({ copy, queue })
+    session.onEnd = () => {
+      this.show({ copy: undefined })
+      void deleteCopy()
+    }
+    // The app may have been closed before the copy of the last session was deleted.
+    const copy = session.isOpen ? await readCopy() : undefined
+    this.show({ copy, queue: await readQueue() })
     const sync = () => void this.sync()
     addEventListener('online', sync)
     setInterval(sync, EVERY_MS)
@@ -33,7 +38,6 @@ export class App {
 
   /** Sends what is queued, then reads what has changed. One at a time, in all tabs. */
   async sync(): Promise<void> {
-    if (!session.isOpen) return
     this.isAgain = true
     this.running ??= this.run().finally(() => (this.running = undefined))
     await this.running
@@ -90,15 +94,25 @@ export class App {
   }
 
   private async pass(): Promise<void> {
+    if (!session.isOpen) return
+    const { signal } = session
+    const keep = (copy: Copy) => {
+      signal.throwIfAborted()
+      this.show({ copy })
+    }
     try {
       let { copy } = this.state
       copy ??= await pull(undefined, this.sentKeys)
-      this.show({ copy })
-      await sendAll(copy.user.id, (sent) => this.take(sent))
+      keep(copy)
+      await sendAll(copy.user.id, async (sent) => {
+        const { copy } = this.state
+        if (copy) keep(await this.take(copy, sent))
+      })
       await this.reload()
-      const pulled = await pull(this.state.copy, this.sentKeys)
-      this.show({ copy: pulled, problem: undefined })
+      keep(await pull(this.state.copy, this.sentKeys))
+      this.show({ problem: undefined })
     } catch (error) {
+      if (signal.aborted) return
       if (!(error instanceof Failure)) throw error
       if (error.kind === 'signed out') session.signOut()
       await this.reload()
@@ -107,9 +121,7 @@ export class App {
   }
 
   /** Does in the copy what the service has done. */
-  private async take({ entry, asset }: Sent): Promise<void> {
-    const { copy } = this.state
-    if (!copy) return
+  private take(copy: Copy, { entry, asset }: Sent): Promise<Copy> {
     const change = (job: Job): Job => {
       if (entry.kind === 'start')
         return job.id === entry.input.id ? { ...job, status: 'IN_PROGRESS' } : job
@@ -122,7 +134,7 @@ export class App {
       return { ...job, assets: job.assets.filter(({ id }) => id !== entry.input.assetId) }
     }
     this.sentKeys.add(entry.key)
-    this.show({ copy: await applyTo(copy, change) })
+    return applyTo(copy, change)
   }
 
   private async reload(): Promise<void> {

@@ -1,6 +1,5 @@
 import './style.css'
 import { App } from './app.js'
-import { deleteCopy } from './copy.js'
 import { h } from './dom.js'
 import { inspectPage } from './pages/inspect.js'
 import { jobPage } from './pages/job.js'
@@ -46,8 +45,6 @@ function pageOf(hash: string): HTMLElement {
   if (page === 'jobs' && job) return jobPage(app, job)
   return jobsPage(app, () => {
     session.signOut()
-    app.state = { ...app.state, copy: undefined }
-    void deleteCopy().then(show)
   })
 }
 

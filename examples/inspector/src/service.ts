@@ -26,6 +26,10 @@ const NO_NETWORK = 'The service cannot be reached.'
 
 /** The session of this device. It stays until the user signs out, so that the app can be closed. */
 class DeviceSession extends Session {
+  /** Called when the session ends, for whatever reason. */
+  onEnd = (): void => undefined
+  private ending = new AbortController()
+
   constructor() {
     super(`${API_URL}/graphql`)
     this.refreshToken = localStorage.getItem(STORED) ?? ''
@@ -35,6 +39,11 @@ class DeviceSession extends Session {
     return this.refreshToken !== ''
   }
 
+  /** Aborted when the session ends: what its user has begun must not go on in the session of the next user. */
+  get signal(): AbortSignal {
+    return this.ending.signal
+  }
+
   signOut(): void {
     this.keep(null)
   }
@@ -42,6 +51,10 @@ class DeviceSession extends Session {
   protected override keep(tokens?: Parameters<Session['keep']>[0]): void {
     super.keep(tokens)
     localStorage.setItem(STORED, this.refreshToken)
+    if (this.isOpen) return
+    this.ending.abort()
+    this.ending = new AbortController()
+    this.onEnd()
   }
 }
 
@@ -102,6 +115,7 @@ async function send(path: string, body: BodyInit, type?: string): Promise<Respon
 const post = (path: string, body: BodyInit, type?: string): Promise<Response> =>
   fetch(`${API_URL}${path}`, {
     method: 'POST',
+    signal: session.signal,
     headers: {
       authorization: `Bearer ${session.accessToken}`,
       ...(type ? { 'content-type': type } : {}),
