@@ -202,3 +202,34 @@ test('if the service refuses new tokens, too, the app asks to sign in, and the q
   await expect.poll(statusOf).toBe('IN_PROGRESS')
   browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })
+
+test('a second tab shares the session: each tab exchanges the newest token, and signing out ends both', async () => {
+  const { page } = browser
+  await openAnew()
+  await signIn(page, TECHNICIAN)
+  await shows('Up to date')
+  const token = () => page.evaluate<string>(`localStorage.getItem('inspector.refreshToken')`)
+  const first = await token()
+  const second = await page.context().newPage()
+  await second.goto(ADDRESS)
+  await expect.poll(token).not.toBe(first)
+  const newest = await token()
+
+  let isExpired = true
+  await page.route(/\/graphql$/, (route) => {
+    if (!isExpired) return route.continue()
+    isExpired = false
+    return route.fulfill({ status: 401, contentType: 'application/json', body: '{}' })
+  })
+  const exchange = page.waitForRequest((request) =>
+    Boolean(request.postData()?.includes('mutation Refresh')),
+  )
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  const { variables } = (await exchange).postDataJSON()
+  expect(variables.input.refreshToken).toBe(newest)
+
+  await second.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Password').waitFor()
+  await second.close()
+  browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
+})

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, Failure['kind']>> = {
 }
 const NO_NETWORK = 'The service cannot be reached.'
 
-/** The session of this device. It stays until the user signs out, so that the app can be closed. */
+/** The session of this device, in all tabs. It stays until the user signs out, so that the app can be closed. */
 class DeviceSession extends Session {
   /** Called when the session ends, for whatever reason. */
   onEnd = (): void => undefined
@@ -33,6 +33,12 @@ class DeviceSession extends Session {
   constructor() {
     super(`${API_URL}/graphql`)
     this.refreshToken = localStorage.getItem(STORED) ?? ''
+    // Another tab has signed in or out.
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key !== STORED) return
+      if (!newValue) this.end()
+      else if (!this.isOpen) this.refreshToken = newValue
+    })
   }
 
   get isOpen(): boolean {
@@ -48,10 +54,20 @@ class DeviceSession extends Session {
     this.keep(null)
   }
 
+  /** Exchanges the newest token: one that another tab has exchanged would end the session of all tabs. */
+  override async refresh(rejected: string): Promise<void> {
+    this.refreshToken = localStorage.getItem(STORED) ?? ''
+    await super.refresh(rejected)
+  }
+
   protected override keep(tokens?: Parameters<Session['keep']>[0]): void {
     super.keep(tokens)
     localStorage.setItem(STORED, this.refreshToken)
-    if (this.isOpen) return
+    if (!this.isOpen) this.end()
+  }
+
+  private end(): void {
+    super.keep()
     this.ending.abort()
     this.ending = new AbortController()
     this.onEnd()
@@ -67,8 +83,7 @@ export async function ask<Data, Variables>(
 ): Promise<Data> {
   const body = JSON.stringify({ query: print(document), variables })
   const response = await send('/graphql', body, 'application/json')
-  const text = await response.text()
-  const { data, errors } = parse(text) as {
+  const { data, errors } = parse(await response.text()) as {
     data?: Data
     errors?: readonly { message: string; extensions?: { code?: string } }[]
   }
