@@ -233,3 +233,29 @@ test('a second tab shares the session: each tab exchanges the newest token, and 
   await second.close()
   browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })
+
+test('a job that was paused meanwhile is resumed; its start, which was refused, does not count', async () => {
+  const { admin, job, site } = await newWorld(ADMIN, TECHNICIAN)
+  const { page } = browser
+  await openAnew()
+  await signIn(page, TECHNICIAN)
+  await page.getByRole('link', { name: `${job.number} · ${site}` }).click()
+  await page.context().setOffline(true)
+  await press('Start the job')
+  await page.getByLabel('Barcode or code').waitFor()
+  await admin(
+    `mutation ($id: ID!) {
+      startJob(input: { id: $id }) { userErrors { code } }
+      pauseJob(input: { id: $id }) { userErrors { code } }
+    }`,
+    { id: job.id },
+  )
+  await page.context().setOffline(false)
+  await press('Resume the job')
+  await page.getByLabel('Barcode or code').waitFor()
+  const statusOf = async () => (await admin(`{ job(id: "${job.id}") { status } }`)).job.status
+  await expect.poll(statusOf).toBe('IN_PROGRESS')
+  await page.getByRole('link', { name: 'Queue (1)' }).click()
+  await shows('A job that is paused cannot be started.')
+  browser.complaints = browser.complaints.filter((text) => !text.includes('ERR_INTERNET'))
+})

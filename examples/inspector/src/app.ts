@@ -73,11 +73,14 @@ export class App {
     )
   }
 
-  /** The status of the job after what is queued. */
+  /** Whether the job is in progress after what is queued. */
   isStarted({ id, status }: Job): boolean {
     return (
       status === 'IN_PROGRESS' ||
-      this.entries.some(({ kind, input }) => kind === 'start' && input.id === id)
+      this.entries.some(
+        ({ kind, input, refusal }) =>
+          (kind === 'start' || kind === 'resume') && input.id === id && !refusal,
+      )
     )
   }
 
@@ -101,8 +104,7 @@ export class App {
       this.show({ copy })
     }
     try {
-      let { copy } = this.state
-      copy ??= await pull(undefined, this.sentKeys)
+      const copy = this.state.copy ?? (await pull(undefined, this.sentKeys))
       keep(copy)
       await sendAll(copy.user.id, async (sent) => {
         const { copy } = this.state
@@ -123,7 +125,7 @@ export class App {
   /** Does in the copy what the service has done. */
   private take(copy: Copy, { entry, asset }: Sent): Promise<Copy> {
     const change = (job: Job): Job => {
-      if (entry.kind === 'start')
+      if (entry.kind === 'start' || entry.kind === 'resume')
         return job.id === entry.input.id ? { ...job, status: 'IN_PROGRESS' } : job
       if (entry.kind === 'correct')
         return {

@@ -30,6 +30,21 @@ export const START = graphql(`
   }
 `)
 
+export const RESUME = graphql(`
+  mutation Resume($input: ResumeJobInput!) {
+    resumeJob(input: $input) {
+      job {
+        id
+      }
+      userErrors {
+        code
+        field
+        message
+      }
+    }
+  }
+`)
+
 export const CORRECT = graphql(`
   mutation Correct($input: UpdateAssetInput!) {
     updateAsset(input: $input) {

@@ -2,16 +2,18 @@ import { createStore, del, delMany, get, set, values } from 'idb-keyval'
 import { v7 as newId } from 'uuid'
 import type {
   RecordInspectionInput,
+  ResumeJobInput,
   StartJobInput,
   UpdateAssetInput,
 } from '../generated/graphql.js'
-import { CORRECT, RECORD, START } from './mutations.js'
+import { CORRECT, RECORD, RESUME, START } from './mutations.js'
 import { ask, Failure, upload } from './service.js'
 
 /** What the user has done, in the words of the service. */
 export type Action =
   | { readonly kind: 'record'; readonly input: RecordInspectionInput }
   | { readonly kind: 'start'; readonly input: StartJobInput }
+  | { readonly kind: 'resume'; readonly input: ResumeJobInput }
   | { readonly kind: 'correct'; readonly input: UpdateAssetInput }
 
 /** An action that waits until the service has it. */
@@ -105,6 +107,10 @@ async function send(entry: Entry): Promise<Refusal | Omit<Sent, 'entry'>> {
   }
   if (entry.kind === 'start') {
     const { startJob: payload } = await ask(START, { input: { ...entry.input, idempotencyKey } })
+    return refusalOf(payload?.userErrors) ?? {}
+  }
+  if (entry.kind === 'resume') {
+    const { resumeJob: payload } = await ask(RESUME, { input: { ...entry.input, idempotencyKey } })
     return refusalOf(payload?.userErrors) ?? {}
   }
   const { updateAsset } = await ask(CORRECT, { input: { ...entry.input, idempotencyKey } })

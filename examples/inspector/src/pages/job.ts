@@ -13,11 +13,13 @@ export function jobPage(app: App, job: Job): HTMLElement {
     if (asset) location.hash = addressOf(job, asset)
     else problem.textContent = `No asset that is left has the barcode or code ${text}.`
   }
+  const isPaused = job.status === 'PAUSED'
   const start = () => {
     const { user } = app.state.copy ?? {}
     if (!user) return
-    const title = `Start of job ${job.number}`
-    void app.add({ kind: 'start', input: { id: job.id }, title, userId: user.id }, new Map())
+    const kind = isPaused ? 'resume' : 'start'
+    const title = `${isPaused ? 'Resumption' : 'Start'} of job ${job.number}`
+    void app.add({ kind, input: { id: job.id }, title, userId: user.id }, new Map())
   }
   const items = left.map((asset) =>
     h(
@@ -37,7 +39,7 @@ export function jobPage(app: App, job: Job): HTMLElement {
     h('h1', {}, `Job ${job.number}`),
     h('p', {}, `${job.site.name}: ${job.type.name}`),
     job.specialInstructions ? h('p', {}, job.specialInstructions) : null,
-    isStarted ? scanField(find) : button('Start the job', start),
+    isStarted ? scanField(find) : button(isPaused ? 'Resume the job' : 'Start the job', start),
     problem,
     h('h2', {}, `Assets left: ${left.length}`),
     waiting > 0 && h('p', {}, `Inspections in the queue: ${waiting}`),
