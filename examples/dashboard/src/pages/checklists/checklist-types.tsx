@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { graphql } from '../../../generated/index.js'
 import { countOf } from '../../format.js'
 import { RecordPicker } from '../../lists/record-picker.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Problem } from '../../parts/problem.js'
-import { useAction } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
+import { useSetChecklist } from './set-checklist.js'
 
 const TYPES_OF_CHECKLIST = graphql(`
   query TypesOfChecklist($id: ID!, $after: String) {
@@ -30,35 +30,6 @@ const TYPES_OF_CHECKLIST = graphql(`
     }
   }
 `)
-const SET_CHECKLIST = graphql(`
-  mutation SetChecklist($input: UpdateAssetTypeInput!) {
-    updateAssetType(input: $input) {
-      assetType {
-        id
-        name
-        checklist {
-          id
-        }
-      }
-      userErrors {
-        message
-      }
-    }
-  }
-`)
-const CHECKLIST_OF_TYPE = graphql(`
-  query ChecklistOfType($id: ID!) {
-    assetType(id: $id) {
-      id
-      name
-      checklist {
-        id
-        name
-      }
-    }
-  }
-`)
-
 interface Props {
   readonly id: string
   readonly isAdmin: boolean
@@ -66,37 +37,14 @@ interface Props {
 
 /** The asset types whose inspections ask the questions of the checklist. Admins add and remove types. */
 export function ChecklistTypes({ id, isAdmin }: Props) {
-  const { data, error, refetch, fetchMore, client } = useQuery(TYPES_OF_CHECKLIST, {
+  const { data, error, refetch, fetchMore } = useQuery(TYPES_OF_CHECKLIST, {
     variables: { id },
+    // A type may have got another checklist since: removing this one would take that from it.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
   })
-  const { run, isBusy } = useAction()
-  const [set] = useMutation(SET_CHECKLIST)
   const types = data?.checklist?.assetTypes
-  const name = data?.checklist?.name ?? ''
-
-  const send = (typeId: string, checklistId: string | null) => () =>
-    set({ variables: { input: { id: typeId, checklistId } } })
-  const add = async (typeId: string) => {
-    const found = await client.query({
-      query: CHECKLIST_OF_TYPE,
-      variables: { id: typeId },
-      fetchPolicy: 'network-only',
-    })
-    const type = found.data?.assetType
-    if (!type) return
-    const before = type.checklist
-    await run({
-      send: send(typeId, id),
-      done: `Inspections of ${type.name} ask “${name}”${before ? `, not “${before.name}”` : ''}.`,
-      undo: () => run({ send: send(typeId, before?.id ?? null), done: 'It is as it was before.' }),
-    })
-  }
-  const remove = (typeId: string, typeName: string) =>
-    run({
-      send: send(typeId, null),
-      done: `Inspections of ${typeName} ask no questions.`,
-      undo: () => run({ send: send(typeId, id), done: 'It is as it was before.' }),
-    })
+  const { add, remove, isBusy } = useSetChecklist(id, data?.checklist?.name ?? '')
   return (
     <section className="panel" aria-labelledby="types">
       <h2 id="types">Asset types with this checklist</h2>

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { v7 as newId } from 'uuid'
+import { type Ask, askAs } from './ask.js'
+import { useDashboard } from './dashboard-page.js'
+import { FIRST, newJob } from './new-job.js'
+
+/** Of the second company of the demo: no other test counts its records. */
+const ADMIN = 'admin@summit.example'
+
+const dashboard = useDashboard()
+const { goSignedIn, go, shows, press } = dashboard
+let ask: Ask
+beforeAll(async () => {
+  ask = await askAs(ADMIN)
+})
+
+async function create(noun: string, input: object): Promise<string> {
+  const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  const data = await ask(
+    `mutation ($input: Create${type}Input!) { create${type}(input: $input) { ${noun} { id } userErrors { message } } }`,
+    { input },
+  )
+  return data[`create${type}`][noun].id
+}
+const newChecklist = (name: string) =>
+  create('checklist', {
+    name,
+    sections: [{ name: 'Look', questions: [{ kind: 'YES_NO', text: 'Does it close?' }] }],
+  })
+const newType = (name: string, checklistId: string) =>
+  create('assetType', { name, shortCode: `R${name.slice(-6)}`, checklistId })
+const nameFor = (noun: string) => `${noun} ${newId().slice(-8)}`
+const heading = (name: string) =>
+  dashboard.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+/** The value of a fact. */
+const fact = (name: string) =>
+  dashboard.page.locator('.facts div', { hasText: name }).locator('dd').innerText()
+
+test('an asset type that got another checklist is not in the list of the first one any more', async () => {
+  const { page } = dashboard
+  const [name, first, second] = [nameFor('Type'), nameFor('First'), nameFor('Second')]
+  const [firstId, secondId] = [await newChecklist(first), await newChecklist(second)]
+  await newType(name, firstId)
+  const remove = page.getByRole('button', { name: `${name}: remove the checklist` })
+  await goSignedIn(`checklists/${firstId}`, ADMIN)
+  await remove.waitFor()
+
+  await go(`checklists/${secondId}`)
+  await shows('No asset type has it.')
+  const picker = page.getByRole('combobox', { name: 'Use it for one more asset type' })
+  const pick = async () => {
+    await picker.fill(name.slice(0, 8))
+    await page.locator(`option[value="${name}"]`).waitFor({ state: 'attached' })
+    await picker.fill(name)
+  }
+  await page.route('**/graphql', (route) => {
+    const isRefused = route.request().postData()?.includes('query ChecklistOfType')
+    const errors = [{ message: 'The service is busy.' }]
+    return isRefused ? route.fulfill({ json: { errors } }) : route.continue()
+  })
+  await pick()
+  await shows('The service is busy.')
+  await page.unroute('**/graphql')
+  await pick()
+  await shows(`Inspections of ${name} ask “${second}”, not “${first}”.`)
+
+  await go(`checklists/${firstId}`)
+  await heading(first)
+  await remove.waitFor({ state: 'detached' })
+})
