@@ -68,3 +68,28 @@ test('an asset type that got another checklist is not in the list of the first o
   await heading(first)
   await remove.waitFor({ state: 'detached' })
 })
+
+test('a list with a filter does not keep a site that was edited, or a job that was started on the board', async () => {
+  const { page } = dashboard
+  const name = nameFor('Site')
+  const clientId = await create('client', { legalName: nameFor('Client') })
+  const site = await create('site', { clientId, name, riskLevel: 'LOW' })
+  await goSignedIn(`sites?ids=${site}&riskLevels=LOW`, ADMIN)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('link', { name: 'Edit site' }).click()
+  await page.getByLabel('Risk', { exact: true }).selectOption('HIGH')
+  await press('Save')
+  await shows('The site is saved.')
+  await go(`sites?ids=${site}&riskLevels=LOW`)
+  await shows(/^0 sites$/)
+
+  const { id, number } = await newJob(ask, FIRST)
+  await go(`jobs?ids=${id}&statuses=SCHEDULED`)
+  await shows(/^1 job$/)
+  await go('jobs/board')
+  const card = page.getByRole('article', { name: `Job ${number}`, exact: true })
+  await card.getByRole('button', { name: 'Start' }).click()
+  await shows(`Job ${number} has started.`)
+  await go(`jobs?ids=${id}&statuses=SCHEDULED`)
+  await shows(/^0 jobs$/)
+})

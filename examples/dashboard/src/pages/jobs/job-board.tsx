@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useRef, useState } from 'react'
 import type { ViewerQuery } from '../../../generated/graphql.js'
 import { formatNumber } from '../../format.js'
 import { LiveBadge, useLive } from '../../live.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
+import { evictLists } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
 import { JobCard } from './job-card.js'
 import { columnsOf, useColumn } from './job-columns.js'
@@ -35,6 +37,15 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
       reload().catch(() => undefined)
     }
   })
+  const client = useApolloClient()
+  const hasStarted = useRef(false)
+  // Not before the board is left: its columns would lose the pages that are loaded.
+  useEffect(
+    () => () => {
+      if (hasStarted.current) evictLists(client)
+    },
+    [client],
+  )
   const isLoaded = loaded.every((each) => each.isLoaded)
   return (
     <>
@@ -81,7 +92,14 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
                 </a>
               </h2>
               {jobs.map((job) => (
-                <JobCard key={job.id} job={job} onRefused={setMessage} />
+                <JobCard
+                  key={job.id}
+                  job={job}
+                  onStarted={() => {
+                    hasStarted.current = true
+                  }}
+                  onRefused={setMessage}
+                />
               ))}
               <InfiniteScroll
                 cursor={loaded[index]?.cursor ?? null}

@@ -33,10 +33,11 @@ graphql(`
 
 interface Props {
   readonly job: JobCardFragment
+  readonly onStarted: () => void
   readonly onRefused: (message: string) => void
 }
 
-export function JobCard({ job, onRefused }: Props) {
+export function JobCard({ job, onStarted, onRefused }: Props) {
   const { time } = useTimeFormat()
   const [start, { loading }] = useMutation(START_JOB)
   const show = useToast()
@@ -56,7 +57,10 @@ export function JobCard({ job, onRefused }: Props) {
       })
       const messages = data?.startJob?.userErrors.map(({ message }) => message) ?? []
       if (messages.length > 0) onRefused(`Job ${job.number}: ${messages.join(' ')}`)
-      else show({ text: startedText(job.number) })
+      else {
+        show({ text: startedText(job.number) })
+        onStarted()
+      }
     } catch (error) {
       onRefused(`Job ${job.number}: ${describeError(error)}`)
     }

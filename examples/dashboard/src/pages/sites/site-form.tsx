@@ -6,7 +6,7 @@ import { EditForm } from '../../parts/edit-form.js'
 import { adviceFor, fill, mergeTexts, NO_MERGE } from '../../parts/merge.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { useToast } from '../../parts/toasts.js'
-import { useAction } from '../../parts/use-action.js'
+import { evictLists, useAction } from '../../parts/use-action.js'
 import { useForm } from '../../parts/use-form.js'
 import { navigate } from '../../route.js'
 import { SiteFields } from './site-fields.js'
@@ -51,7 +51,7 @@ function Form({ site }: { site: SiteFormFragment }) {
   const [initial] = useState(() => textsOfSite(site))
   const [merge, setMerge] = useState(NO_MERGE)
   const { errors, isBusy, submit } = useForm(INPUTS)
-  const [update] = useMutation(UPDATE_SITE)
+  const [update, { client }] = useMutation(UPDATE_SITE)
   const { run } = useAction()
   const show = useToast()
   const form = useRef<HTMLFormElement>(null)
@@ -87,6 +87,7 @@ function Form({ site }: { site: SiteFormFragment }) {
     }
     if (theirs && userErrors.length === 0) {
       show({ text: 'The site is saved.', undo: () => undo(theirs) })
+      evictLists(client)
       navigate(`/sites/${id}`)
     }
     return userErrors
