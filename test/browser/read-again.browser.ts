@@ -69,6 +69,26 @@ test('an asset type that got another checklist is not in the list of the first o
   await remove.waitFor({ state: 'detached' })
 })
 
+test('a new version of a checklist has its number of questions and its history, and is in the list', async () => {
+  const { page } = dashboard
+  const name = nameFor('Checklist')
+  await newChecklist(name)
+  await goSignedIn(`checklists?search=${encodeURIComponent(name)}`, ADMIN)
+  await page.getByRole('link', { name }).click()
+  await shows('Created by')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await heading('Edit checklist')
+  await press('Add a question')
+  await page.keyboard.type('Is it clean?')
+  await press('Save')
+  await heading(name)
+  await expect.poll(() => fact('Questions')).toBe('2')
+  await shows('Updated by')
+  await go(`checklists?search=${encodeURIComponent(name)}`)
+  const row = page.locator('.records tbody tr', { hasText: name })
+  await expect.poll(() => row.locator('td').first().innerText()).toBe('2')
+})
+
 test('a list with a filter does not keep a site that was edited, or a job that was started on the board', async () => {
   const { page } = dashboard
   const name = nameFor('Site')

@@ -33,8 +33,12 @@ interface Props {
 
 /** A checklist: the asset types that have it, its questions as the inspector is asked them, and how they were answered. */
 export function ChecklistPage({ id, viewer }: Props) {
-  const { data, error, refetch } = useQuery(CHECKLIST, { variables: { id } })
-  if (error) return <Problem error={error} onRetry={refetch} />
+  const { data, error, refetch } = useQuery(CHECKLIST, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { checklist } = data
   if (!checklist) return <Missing noun="checklist" />

@@ -5,6 +5,7 @@ import type { ChecklistContentFragment } from '../../../generated/graphql.js'
 import { Loading, Missing, Problem } from '../../parts/problem.js'
 import { NO_MERGE } from '../../parts/merge.js'
 import { useToast } from '../../parts/toasts.js'
+import { evictLists } from '../../parts/use-action.js'
 import { useRestore } from '../../parts/use-restore.js'
 import { linkTo, navigate } from '../../route.js'
 import { ChecklistEditor } from './editor/checklist-editor.js'
@@ -24,6 +25,7 @@ const UPDATE_CHECKLIST = graphql(`
     updateChecklist(input: $input) {
       checklist {
         ...ChecklistContent
+        checksCount
       }
       userErrors {
         code
@@ -53,7 +55,7 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
   const [merge, setMerge] = useState(NO_MERGE)
   const [theirs, setTheirs] = useState<Readonly<Record<string, string>>>({})
   const { draft, setDraft, errors, reject, fail } = useDraft(() => before)
-  const [update, { loading }] = useMutation(UPDATE_CHECKLIST, { refetchQueries: ['History'] })
+  const [update, { loading, client }] = useMutation(UPDATE_CHECKLIST)
   const show = useToast()
   const { id, name, version } = read
   const { restore } = useRestore(id)
@@ -88,6 +90,7 @@ function Editor({ checklist }: { checklist: ChecklistContentFragment }) {
         const undo = () => restore(() => update({ variables: { input: undone } }))
         // Inspectors may have answered a new version: it stays.
         show({ text: savedText(saved, version), ...(saved.version === version && { undo }) })
+        evictLists(client)
         navigate(linkTo(`checklists/${id}`))
       }
     } catch (error) {
