@@ -113,3 +113,36 @@ test('a list with a filter does not keep a site that was edited, or a job that w
   await go(`jobs?ids=${id}&statuses=SCHEDULED`)
   await shows(/^0 jobs$/)
 })
+
+test('the pages of a job and of a finding show what has changed since', async () => {
+  const { page } = dashboard
+  const times = { scheduledStart: '2038-05-03T08:00:00Z', scheduledEnd: '2038-05-03T09:00:00Z' }
+  const [job, other] = [await newJob(ask, times), await newJob(ask, times)]
+  await goSignedIn(`jobs/${job.id}`, ADMIN)
+  await expect.poll(() => fact('Conflicts')).toBe('1 job')
+  await go(`jobs/${other.id}`)
+  await heading(`Job #${other.number}`)
+  await ask('mutation ($id: ID!) { cancelJob(input: { id: $id }) { userErrors { message } } }', {
+    id: other.id,
+  })
+  await go(`jobs/${job.id}`)
+  await heading(`Job #${job.number}`)
+  await expect.poll(() => fact('Conflicts')).toBe('None')
+
+  const { assets } = await ask('{ assets(first: 1) { nodes { id } } }')
+  const assetId = assets.nodes[0].id
+  const title = nameFor('Finding')
+  const finding = await create('finding', { assetId, title, severity: 'LOW' })
+  await go(`findings/${finding}`)
+  await heading(title)
+  expect(await fact('Resolution')).toBe('–')
+  await go(`assets/${assetId}`)
+  await page.getByText('What is wrong').first().waitFor()
+  await ask(
+    'mutation ($id: ID!) { resolveFinding(input: { id: $id, resolution: "Repaired" }) { userErrors { message } } }',
+    { id: finding },
+  )
+  await go(`findings/${finding}`)
+  await heading(title)
+  await expect.poll(() => fact('Resolution')).toBe('Repaired')
+})

@@ -58,7 +58,12 @@ interface Props {
 
 /** A finding: what is wrong, its photographs before and after it was resolved, and its files. */
 export function FindingPage({ id, isAdmin }: Props) {
-  const { data, error, refetch } = useQuery(FINDING, { variables: { id } })
+  const { data, error, refetch } = useQuery(FINDING, {
+    variables: { id },
+    // An inspection may have resolved it.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   const { date, time } = useTimeFormat()
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />

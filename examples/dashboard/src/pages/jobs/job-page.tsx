@@ -81,7 +81,12 @@ const JOB = graphql(`
 
 /** A job: its facts, what the user may do with it, and its assets, inspected and left. */
 export function JobPage({ id, viewer }: { id: string; viewer: ViewerQuery['viewer'] }) {
-  const { data, error, refetch } = useQuery(JOB, { variables: { id } })
+  const { data, error, refetch } = useQuery(JOB, {
+    variables: { id },
+    // A change of another job may have ended a conflict.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <Loading />
   const { job } = data
