@@ -211,26 +211,29 @@ test('a second tab shares the session: each tab exchanges the newest token, and 
   const token = () => page.evaluate<string>(`localStorage.getItem('inspector.refreshToken')`)
   const first = await token()
   const second = await page.context().newPage()
-  await second.goto(ADDRESS)
-  await expect.poll(token).not.toBe(first)
-  const newest = await token()
+  try {
+    await second.goto(ADDRESS)
+    await expect.poll(token).not.toBe(first)
+    const newest = await token()
 
-  let isExpired = true
-  await page.route(/\/graphql$/, (route) => {
-    if (!isExpired) return route.continue()
-    isExpired = false
-    return route.fulfill({ status: 401, contentType: 'application/json', body: '{}' })
-  })
-  const exchange = page.waitForRequest((request) =>
-    Boolean(request.postData()?.includes('mutation Refresh')),
-  )
-  await page.evaluate(`dispatchEvent(new Event('online'))`)
-  const { variables } = (await exchange).postDataJSON()
-  expect(variables.input.refreshToken).toBe(newest)
+    let isExpired = true
+    await page.route(/\/graphql$/, (route) => {
+      if (!isExpired) return route.continue()
+      isExpired = false
+      return route.fulfill({ status: 401, contentType: 'application/json', body: '{}' })
+    })
+    const exchange = page.waitForRequest((request) =>
+      Boolean(request.postData()?.includes('mutation Refresh')),
+    )
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    const { variables } = (await exchange).postDataJSON()
+    expect(variables.input.refreshToken).toBe(newest)
 
-  await second.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByLabel('Password').waitFor()
-  await second.close()
+    await second.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Password').waitFor()
+  } finally {
+    await second.close()
+  }
   browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })
 
