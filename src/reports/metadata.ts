@@ -1,5 +1,19 @@
 import { escapeHtml } from '../domain/mail/escape-html.js'
 
+export interface Information {
+  readonly title: string
+  readonly author: string
+  readonly subject: string
+  readonly language: string
+  readonly createdAt: Date
+}
+
+/** The information as pdfkit writes it. */
+export const infoOf = ({ title, author, subject, createdAt }: Information) => ({
+  ...{ Title: title, Author: author, Subject: subject, CreationDate: createdAt },
+  ...{ ModDate: createdAt, Creator: 'Field Inspection Service' },
+})
+
 /** What pdfkit reads when the document ends, and does not declare. */
 interface Writer {
   info: Readonly<Record<string, unknown>>

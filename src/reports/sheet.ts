@@ -2,16 +2,8 @@ import PDFDocument from 'pdfkit'
 import { FONT_NAMES, readFont } from './fonts.js'
 import { glyphsOf } from './glyphs.js'
 import { type Glyphs, type Line, linesOf } from './lines.js'
-import { escapeMetadata } from './metadata.js'
+import { escapeMetadata, infoOf, type Information } from './metadata.js'
 import { COLOURS, CONTENT_WIDTH, LINE_HEIGHT, PAGE, type TextStyle } from './style.js'
-
-export interface Information {
-  readonly title: string
-  readonly author: string
-  readonly subject: string
-  readonly language: string
-  readonly createdAt: Date
-}
 
 /** The place of a text: by default the whole width at the current height, which the text moves down. */
 export interface Box {
@@ -27,15 +19,17 @@ export class Sheet {
   private readonly root: PDFKit.PDFStructureElement
   private readonly glyphs: Glyphs
 
-  constructor({ title, author, subject, language, createdAt }: Information) {
+  constructor(information: Information) {
     // Margins of 0: pdfkit never adds a page by itself. Without a font, it would embed Helvetica, which PDF/A forbids.
     this.doc = new PDFDocument({
       ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-2b' },
-      ...{ tagged: true, lang: language, displayTitle: true, font: null as unknown as string },
-      info: {
-        ...{ Title: title, Author: author, Subject: subject, CreationDate: createdAt },
-        ...{ ModDate: createdAt, Creator: 'Field Inspection Service' },
+      ...{
+        tagged: true,
+        lang: information.language,
+        displayTitle: true,
+        font: null as unknown as string,
       },
+      info: infoOf(information),
     })
     escapeMetadata(this.doc)
     // Its items are visible when the file is opened, and counted.

@@ -58,7 +58,6 @@ export class StatementQueue<Permit> {
     if (!group) this.groups.set(companyId, (group = { tasks: new Queue(), progressAt: 0 }))
     group.tasks.add(queued)
     this.timer ??= setInterval(this.rejectLate.bind(this), CHECK_MS)
-    // Calls the listener now if the client has disconnected already.
     queued.removeListener = disconnect?.on(() => {
       if (this.remove(queued)) queued.reject(new ClientDisconnectedError())
     })
