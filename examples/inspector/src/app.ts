@@ -98,7 +98,7 @@ export class App {
 
   private async pass(): Promise<void> {
     if (!session.isOpen) return
-    const { signal } = session
+    const { signal } = session.ending
     const keep = (copy: Copy) => {
       signal.throwIfAborted()
       this.show({ copy })

@@ -28,7 +28,8 @@ const NO_NETWORK = 'The service cannot be reached.'
 class DeviceSession extends Session {
   /** Called when the session ends, for whatever reason. */
   onEnd = (): void => undefined
-  private ending = new AbortController()
+  /** Aborted when the session ends: what its user has begun must not go on in the session of the next user. */
+  ending = new AbortController()
 
   constructor() {
     super(`${API_URL}/graphql`)
@@ -45,11 +46,6 @@ class DeviceSession extends Session {
     return this.refreshToken !== ''
   }
 
-  /** Aborted when the session ends: what its user has begun must not go on in the session of the next user. */
-  get signal(): AbortSignal {
-    return this.ending.signal
-  }
-
   signOut(): void {
     this.keep(null)
   }
@@ -57,6 +53,7 @@ class DeviceSession extends Session {
   /** Exchanges the newest token: one that another tab has exchanged would end the session of all tabs. */
   override async refresh(rejected: string): Promise<void> {
     this.refreshToken = localStorage.getItem(STORED) ?? ''
+    if (!this.isOpen) this.end()
     await super.refresh(rejected)
   }
 
@@ -130,7 +127,7 @@ async function send(path: string, body: BodyInit, type?: string): Promise<Respon
 const post = (path: string, body: BodyInit, type?: string): Promise<Response> =>
   fetch(`${API_URL}${path}`, {
     method: 'POST',
-    signal: session.signal,
+    signal: session.ending.signal,
     headers: {
       authorization: `Bearer ${session.accessToken}`,
       ...(type ? { 'content-type': type } : {}),
