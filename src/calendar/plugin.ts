@@ -38,11 +38,13 @@ async function sendCalendar(db: Database, request: FastifyRequest<Route>, reply:
   return meter.time(() => {
     // Of what the calendar shows, because the text has the time at which it was made.
     const etag = tagOf(JSON.stringify([version.version, open, jobs]))
+    const isKnown = matchesTag(headers['if-none-match'], etag)
+    const text = isKnown ? undefined : renderCalendar(open, jobs)
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
-    if (matchesTag(headers['if-none-match'], etag)) return reply.status(304).send()
+    if (isKnown) return reply.status(304).send()
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="jobs.ics"')
-      .send(renderCalendar(open, jobs))
+      .send(text)
   })
 }

@@ -14,21 +14,39 @@ export function renderCalendar(
   jobs: readonly CalendarJob[],
 ): string {
   const header = { productId: PRODUCT, method: 'PUBLISH', calName: `${name} – ${appName}` }
-  const events = jobs.map((job) => eventOf(job, frontendUrl))
+  const link = linkOf(frontendUrl)
+  const events = jobs.map((job) => eventOf(job, link))
   const { value, error } = createEvents(events, header)
   if (error) throw error
   return value ?? ''
 }
 
-function eventOf(job: CalendarJob, frontendUrl: string | null): EventAttributes {
+/**
+ * Addresses that the package `ics` accepts. Its own check refuses others, and takes exponential time for some of them, so they are in
+ * the description.
+ */
+const ACCEPTED =
+  /^https?:\/\/[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*(?::\d{2,5})?(?:[/?#][^\s:@]*)?$/
+
+function linkOf(frontendUrl: string | null) {
+  if (frontendUrl === null || !URL.canParse(frontendUrl)) return {}
+  const { href } = new URL(frontendUrl)
+  const url = [frontendUrl, href].find((each) => ACCEPTED.test(each))
+  return url === undefined ? { text: href } : { url }
+}
+
+function eventOf(
+  job: CalendarJob,
+  { url, text }: { readonly url?: string; readonly text?: string },
+): EventAttributes {
   const { uuid, number, status, start, end, createdAt, updatedAt, type, site, address } = job
   const isCancelled = status === 'cancelled'
   return {
     uid: uuid,
     title: `${isCancelled ? 'Cancelled: ' : ''}${type} – ${site} (job ${number})`,
-    description: descriptionOf(job),
+    description: text === undefined ? descriptionOf(job) : `${descriptionOf(job)}\n\n${text}`,
     ...(address === '' ? {} : { location: address }),
-    ...(frontendUrl === null || !URL.canParse(frontendUrl) ? {} : { url: frontendUrl }),
+    ...(url === undefined ? {} : { url }),
     start: start.getTime(),
     end: end.getTime(),
     status: isCancelled ? 'CANCELLED' : 'CONFIRMED',

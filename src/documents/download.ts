@@ -5,11 +5,11 @@ import type { Database } from '../db/connect.js'
 import { MAX_INT32 } from '../db/read/statement.js'
 import { type ContentSource, readContent } from '../domain/document/read-content.js'
 import { SHOWN_TYPES } from '../domain/document/content-type.js'
-import { type Link, LINK_SECONDS } from '../domain/document/link.js'
+import type { Link } from '../domain/document/link.js'
 import { type LinkedDocument, openLink } from '../domain/document/open-link.js'
 import type { Images } from '../images/images.js'
 import { columns, requireRow } from '../http/reader.js'
-import { sendThumbnail } from './thumbnail.js'
+import { KEPT, sendThumbnail } from './thumbnail.js'
 
 const file = columns('Document', 'id', 'name', 'contentType', 'contentKey', 'size')
 const oldFile = columns('Document', 'content', 'contentKey')
@@ -24,6 +24,8 @@ export function serveDownloads(app: FastifyInstance, db: Database, images: Image
   const config = { operation: { name: 'downloadDocument', kind: 'query' } } as const
   app.get<Route>('/documents/:id', { config }, (request, reply) => {
     const link = linkIn(request)
+    // Until the content can be read: caches must not keep a failure.
+    reply.header('cache-control', 'no-store')
     return link ? followLink(db, images, link, request, reply) : download(request, reply)
   })
 }
@@ -37,9 +39,8 @@ async function download(request: FastifyRequest<Route>, reply: FastifyReply) {
   request.leaveLane()
   const { content, contentKey } =
     found.contentKey === null ? await requireRow(domain, oldFile, id) : { ...found, content: null }
-  reply.header('cache-control', 'no-store')
   const old = content && Buffer.from(content)
-  return send(reply, domain, { ...found, contentKey, content: old }, 'attachment')
+  return send(reply, domain, { ...found, contentKey, content: old }, 'attachment', 'no-store')
 }
 
 async function followLink(
@@ -56,7 +57,6 @@ async function followLink(
   request.leaveLane()
   access.identify({ companyId })
   reply
-    .header('cache-control', `private, max-age=${LINK_SECONDS}, immutable`)
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     // Pages of other origins show the image.
     .header('cross-origin-resource-policy', 'cross-origin')
@@ -65,7 +65,7 @@ async function followLink(
     return sendThumbnail(request, reply, source, found, link.size, images)
   // The browser decodes these as images, whatever other content they have.
   const disposition = SHOWN_TYPES.includes(found.contentType) ? 'inline' : 'attachment'
-  return send(reply, source, found, disposition)
+  return send(reply, source, found, disposition, KEPT)
 }
 
 async function send(
@@ -73,9 +73,11 @@ async function send(
   source: ContentSource,
   { name, contentType, contentKey, content, size }: LinkedDocument,
   type: 'attachment' | 'inline',
+  cacheControl: string,
 ) {
   const body = contentKey === null ? content : await beginReading(readContent(source, contentKey))
   return reply
+    .header('cache-control', cacheControl)
     .header('content-type', contentType)
     .header('content-length', size)
     .header('content-disposition', contentDisposition(name, { type }))

@@ -7,6 +7,7 @@ import {
   thumbnailFormats,
   type ThumbnailType,
 } from '../domain/document/document-size.js'
+import { LINK_SECONDS } from '../domain/document/link.js'
 import type { LinkedDocument } from '../domain/document/open-link.js'
 import { thumbnailOf } from '../domain/document/thumbnail.js'
 import { addVary } from '../http/content-negotiation.js'
@@ -18,6 +19,9 @@ import type { Images } from '../images/images.js'
  * in 10 s can then be the budget of one user, but a page with many new photographs does not exhaust it.
  */
 const CHARGED_SHARE = 0.2
+
+/** What caches do with the content of a link. */
+export const KEPT = `private, max-age=${LINK_SECONDS}, immutable`
 
 /** The client must name WebP: others accept every type without being able to show it. */
 const TYPES = Object.keys(thumbnailFormats) as ThumbnailType[]
@@ -44,14 +48,11 @@ export async function sendThumbnail(
     },
   })
   const wanted = { size, format: thumbnailFormats[type] }
-  const content = await thumbnailOf(source, document, wanted, maker).catch((error: unknown) => {
-    // Of the link, which caches a thumbnail.
-    reply.header('cache-control', 'no-store')
-    throw error
-  })
+  const content = await thumbnailOf(source, document, wanted, maker)
   const name = `${parse(document.name).name}.${wanted.format}`
   addVary(reply, 'Accept')
   return reply
+    .header('cache-control', KEPT)
     .header('content-type', type)
     .header('content-length', content.length)
     .header('content-disposition', contentDisposition(name, { type: 'inline' }))

@@ -8,6 +8,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { Log } from '../log/log.js'
+import { shownPath } from '../log/shown-path.js'
 import { codeOf, recordFailure } from './failure.js'
 import { HttpError, pathNotFound } from './http-error.js'
 import type { FormatError } from './mount.js'
@@ -35,7 +36,7 @@ export const clientErrorHandler =
     const id = requestIdOf({ headers: { 'x-request-id': requestIdIn(headers) } })
     const { status, message: reason } = httpError
     // A packet may begin in the body of a request, which may contain a password.
-    const request = REQUEST_LINE.test(line) && { method, path: pathOf(url) }
+    const request = REQUEST_LINE.test(line) && { method, path: shownPath(url) }
     const errors = [codeOf(status)]
     const described = { reqId: id, interface: 'other', ...request, status, errors, reason }
     log.info({ ...described, code: error.code, address: socket.remoteAddress }, 'request')

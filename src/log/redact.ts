@@ -3,13 +3,15 @@ const CENSOR = '[redacted]'
 /**
  * Names of headers, fields and variables whose values are secrets, in any spelling: `client_secret`, `clientSecret`.
  */
-const NAMES =
-  '[\\w-]*(?:authorization|cookie|password|secret|token|api[_-]?key|signature|database_?url)s?'
-const SECRET_NAME = new RegExp(`^${NAMES}$`, 'i')
+const NAMES = '(?:authorization|cookie|password|secret|token|api[_-]?key|signature|database_?url)s?'
+const SECRET_NAME = new RegExp(`^[\\w-]*${NAMES}$`, 'i')
 
-/** A secret and its name in a text, such as a GraphQL document or a form. */
+/**
+ * A secret and its name in a text, such as a GraphQL document or a form. What is before the last part of the name is not looked at: it
+ * may be long, and have many beginnings.
+ */
 const NAMED_SECRET = new RegExp(
-  `\\b(${NAMES}["']?\\s*[:=]\\s*)("""[^]*?"""|"(?:\\\\.|[^"\\\\])*"?|[^\\s,&"{})]+)`,
+  `(${NAMES}["']?\\s*[:=]\\s*)("""[^]*?"""|"(?:\\\\.|[^"\\\\])*"?|[^\\s,&"{})]+)`,
   'gi',
 )
 

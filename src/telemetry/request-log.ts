@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { bytesSent, type RequestRecord } from '../request/record.js'
-import { shownPath } from './shown-path.js'
+import { shownPath } from '../log/shown-path.js'
 
 /** The number of SQL texts that are remembered, because each is logged only once. */
 const MAX_PLANS = 1000

@@ -7,7 +7,7 @@ import type { Log } from '../log/log.js'
 import { fingerprintOf } from './request-log.js'
 import type { RequestTrace } from '../request/record.js'
 import { traceResource } from './trace-resource.js'
-import { shownPath } from './shown-path.js'
+import { shownPath } from '../log/shown-path.js'
 
 const NAME = 'field-inspection-service'
 

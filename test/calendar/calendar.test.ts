@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { beforeEach, expect, it } from 'vitest'
 import { createCalendarLink } from '../../src/domain/calendar/create-calendar-link.js'
 import { revokeCalendarLink } from '../../src/domain/calendar/calendar-links.js'
+import { updateCompany } from '../../src/domain/company/update-company.js'
 import { updateJob } from '../../src/domain/job/update-job.js'
 import { removeRecord } from '../../src/domain/removal/remove-record.js'
 import { newCompany, newJob, newJobType, newSite, type TestCompany } from '../support/builders.js'
@@ -169,4 +170,22 @@ it('stores the hash of the secret only, and limits the links of a user', async (
   await expect(createCalendarLink(company.technician, {})).rejects.toMatchObject({
     errors: [{ code: 'NOT_ALLOWED' }],
   })
+})
+
+it.each([
+  ['https://harbour.example:8443/jobs?of=me', 'url', 'https://harbour.example:8443/jobs?of=me'],
+  ['https://Harbour.Example', 'url', 'https://harbour.example/'],
+  ['https://my_app.example/a@b', 'description', 'https://my_app.example/a@b'],
+  // The check of a package takes exponential time for these.
+  [
+    `https://${'a'.repeat(30)}.${'b'.repeat(30)}.${'c'.repeat(30)}.${'d'.repeat(30)}.x_/ x`,
+    'description',
+    '.x_/%20x',
+  ],
+  [`https://a.example/@${`${'a'.repeat(40)}.`.repeat(8)}!`, 'description', '.!'],
+])('leads to the application at %s', async (frontendUrl, name, shown) => {
+  await updateCompany(company.admin, { frontendUrl })
+  await newJob(company)
+  const [event] = await eventsOf(path)
+  expect(property(event, name)).toContain(shown)
 })

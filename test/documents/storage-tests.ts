@@ -175,8 +175,12 @@ export function testStorage(place: StoreName, fail: (isFailing: boolean) => Prom
     const own = await newCompany(db)
     const given = await bearerOf(own)
     const { body } = await upload(files.pdf, 'a.pdf', given)
+    const { data } = await graph(own.technician)(`{ document(id: "${body.id}") { url } }`)
+    const link = `${await service()}${data.document.url}`
     await fail(true)
     try {
+      const linked = await fetch(link)
+      expect([linked.status, linked.headers.get('cache-control')]).toEqual([503, 'no-store'])
       const refused = await upload(files.pdf, 'b.pdf', given)
       expect([refused.status, refused.retryAfter]).toEqual([503, '5'])
       expect((await download(`/documents/${body.id}`, given)).status).toBe(503)

@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/checklist/checklist-answers.js'
-import { FindingsOfQuestions } from '../../domain/finding/findings-of-answers.js'
+import { FindingsOfQuestions } from '../../domain/finding/findings-of-questions.js'
 import { PASSED_LATER } from '../../domain/finding/written-findings.js'
 import { findingAnswersOf } from '../../domain/inspection/later-answers.js'
 import type { Section } from '../../domain/checklist/checklist-content.js'

@@ -126,7 +126,7 @@ function checkAnswer(
   }
   const answer = {
     value: isMultiple ? null : (given[0] ?? null),
-    values: isMultiple && input?.values ? given : null,
+    values: isMultiple && input?.values && !notApplicable ? given : null,
     notApplicable,
     note: errors.optionalLines([...path, 'note'], input?.note, 10_000) ?? null,
     answeredAt: checkAnsweredAt(errors, [...path, 'answeredAt'], input?.answeredAt ?? null, now),

@@ -67,7 +67,7 @@ export async function lockUploads(
   }
 }
 
-const uuidOf = (key: RecordKey) => String(key).toLowerCase()
+export const uuidOf = (key: RecordKey) => String(key).toLowerCase()
 
 const LOCK = `
 select d.id, d.uuid, d.content_type as "contentType", u.key

@@ -1,3 +1,4 @@
+import type { NewAnswer } from '../checklist/checklist-answers.js'
 import { modelOf } from '../../db/read/model.js'
 import {
   type Changed,
@@ -9,7 +10,7 @@ import {
 import { writeOrMerge } from '../record/write-or-merge.js'
 import { ValidationErrors } from '../validation-errors.js'
 import { SHOWN_TYPES } from './content-type.js'
-import { attachUploads, type DocumentOwner, endPictures, lockUploads } from './uploads.js'
+import { attachUploads, type DocumentOwner, endPictures, lockUploads, uuidOf } from './uploads.js'
 
 /** The most documents that one write attaches to a record. */
 const MAX_DOCUMENTS = 100
@@ -17,6 +18,8 @@ const MAX_DOCUMENTS = 100
 /** The documents in the input of a write. */
 export interface InputDocuments {
   readonly documentIds?: readonly RecordKey[] | null | undefined
+  /** The answers in the input, whose photographs the write attaches itself. */
+  readonly answers?: readonly Pick<NewAnswer, 'photoIds'>[] | null | undefined
   /** The picture of the record, and the name of its field. Undefined leaves it unchanged; null: none. */
   readonly picture?: { readonly field: string; readonly key: RecordKey | null | undefined }
 }
@@ -28,7 +31,7 @@ export interface InputDocuments {
 export async function withDocuments<Written extends Changed>(
   domain: Domain,
   owner: DocumentOwner,
-  { documentIds, picture }: InputDocuments,
+  { documentIds, answers, picture }: InputDocuments,
   write: (domain: Domain) => Promise<Written>,
 ): Promise<Written> {
   const given = documentIds ?? []
@@ -40,8 +43,11 @@ export async function withDocuments<Written extends Changed>(
       errors.add('TOO_LONG', 'documentIds', `At most ${MAX_DOCUMENTS} documents are allowed.`)
     const keys = given.slice(0, MAX_DOCUMENTS)
     const take = await lockUploads(tx, pictureKey == null ? keys : [...keys, pictureKey])
+    const photographs = new Set(answers?.flatMap(({ photoIds }) => photoIds ?? []).map(uuidOf))
     const uploads = new Set(
-      keys.flatMap((key, index) => take(errors, ['documentIds', index], key) ?? []),
+      keys.flatMap((key, index) =>
+        photographs.has(uuidOf(key)) ? [] : (take(errors, ['documentIds', index], key) ?? []),
+      ),
     )
     const pictured =
       picture && pictureKey != null ? take(errors, [picture.field], pictureKey) : undefined

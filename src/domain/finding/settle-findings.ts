@@ -3,7 +3,7 @@ import {
   type FindingAnswer,
   isAfter,
   openFinding,
-} from './findings-of-answers.js'
+} from './findings-of-questions.js'
 import {
   type FindingOfQuestion,
   type OpenedFinding,

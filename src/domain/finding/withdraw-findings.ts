@@ -1,5 +1,5 @@
 import { queryRows, type TransactionDomain } from '../domain.js'
-import type { AnsweredInspection } from './findings-of-answers.js'
+import type { AnsweredInspection } from './findings-of-questions.js'
 import { type KnownFinding, replacementOf, resolutionOf } from './settle-findings.js'
 import { insertFindings, resolveFindings } from './written-findings.js'
 
@@ -42,7 +42,7 @@ export async function withdrawFindings(
   const open = findings.filter(({ uuid, closedAt }) => closedAt === null && reopenedIds.has(uuid))
   const isFound = <Found>(found: Found | undefined) => found !== undefined
   const resolved = open.map((finding) => resolutionOf(finding, findings, inspections))
-  const questions = removed.map(({ questionId }) => questionId)
+  const questions = [...new Set(removed.map(({ questionId }) => questionId))]
   const opened = questions.map((question) => replacementOf(question, findings, inspections))
   await insertFindings(tx, opened.filter(isFound))
   await resolveFindings(tx, resolved.filter(isFound))

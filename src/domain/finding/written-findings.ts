@@ -12,6 +12,8 @@ export interface FindingOfQuestion {
   readonly inspectionId: number | null
   readonly openedAt: Date
   readonly isOpen: boolean
+  /** When an inspection resolved it; null if none did. */
+  readonly passedAt?: Date | null
 }
 
 /** A finding to insert. */
@@ -31,7 +33,7 @@ export interface ResolvedFinding {
   readonly resolution: string
 }
 
-/** Finds and locks the open findings of the assets, and those that the inspections have opened, even if they are removed. */
+/** Finds and locks the open findings of the assets, and those that the inspections have opened or resolved, even if they are removed. */
 export function findFindings(
   tx: TransactionDomain,
   assetIds: readonly number[],
@@ -48,10 +50,11 @@ export function findFindings(
 
 const FIND = `
 select uuid, asset_id as "assetId", question_id as "questionId", inspection_id as "inspectionId", opened_at as "openedAt",
-  (status = 'open' and deleted_at is null) as "isOpen"
+  (status = 'open' and deleted_at is null) as "isOpen",
+  case when resolved_by_inspection_id is not null then resolved_at end as "passedAt"
 from finding
 where company_id = $1::int and asset_id = any($2::int[]) and question_id is not null
-  and ((status = 'open' and deleted_at is null) or inspection_id = any($3::int[]))
+  and ((status = 'open' and deleted_at is null) or inspection_id = any($3::int[]) or resolved_by_inspection_id = any($3::int[]))
 order by id
 for update`
 

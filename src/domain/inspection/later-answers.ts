@@ -1,7 +1,7 @@
 import type { Answer } from '../checklist/checklist-answers.js'
 import { questionsOf, type Section } from '../checklist/checklist-content.js'
 import { queryRows, type TransactionDomain } from '../domain.js'
-import type { AnsweredInspection, FindingAnswer } from '../finding/findings-of-answers.js'
+import type { AnsweredInspection, FindingAnswer } from '../finding/findings-of-questions.js'
 
 const MAX_TITLE = 255
 
@@ -12,7 +12,8 @@ export const findingAnswersOf = (
 ): FindingAnswer[] =>
   questionsOf(sections).flatMap(({ questionId, text, opensFinding }) => {
     const answer = answerOf(questionId)
-    if (!answer || (answer.value === null && answer.values === null)) return []
+    if (!answer || answer.notApplicable || (answer.value === null && answer.values === null))
+      return []
     const { note, fails } = answer
     return [{ questionId, title: text.slice(0, MAX_TITLE), note, fails, opensFinding }]
   })
@@ -32,7 +33,7 @@ export async function findLaterAnswers(
   const statement = { name: 'find-later-answers', text: FIND, values }
   const rows = await queryRows<FoundInspection>(tx, statement)
   return rows.map(({ id, assetId, inspectedAt, sections, answerData }) => ({
-    inspection: { id },
+    ...{ inspection: { id }, isKnown: true },
     ...{ assetId, inspectedAt },
     answers: findingAnswersOf(sections, (questionId) => answerData[questionId]),
   }))

@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from './job-status.js'
 /**
  * Moves the open jobs of a site, which the transaction has locked, so that their local times stay the same in another time
  * zone; null: UTC. Removed ones too, because they can be restored. A local time that does not exist there moves by the skipped
- * hour. Returns the number of moved jobs that are not removed.
+ * hour; of the two instants of a local time that is repeated, the first one is stored. Returns the number of moved jobs that are not removed.
  */
 export async function keepLocalTimes(
   { db, viewer, now }: Domain,
@@ -17,14 +17,23 @@ export async function keepLocalTimes(
   return rows.filter(({ removed }) => !removed).length
 }
 
+/** The instant of a local time. PostgreSQL returns the second one of two, which are up to an hour apart. */
+const instantOf = (local: string) => `(
+  select coalesce(min(earlier) filter (where earlier at time zone $3::text = given.local), given.local at time zone $3)
+  from (select ${local} as local) given,
+    lateral unnest(array[0, 30, 60]) minutes,
+    lateral (select given.local at time zone $3 - make_interval(mins => minutes) as earlier) candidate
+  group by given.local
+)`
+
 // Jobs are locked in the order of their ids, as by other updates. The end stays after the start if clocks skip an hour
 // between them.
 const KEEP_LOCAL_TIMES = `
 with locked as (
   select id, start_at, case when end_at > start_at then end_at else start_at + duration end as end_at from (
     select job.id,
-           (job.scheduled_start at time zone zone.before) at time zone $3::text as start_at,
-           (job.scheduled_end at time zone zone.before) at time zone $3::text as end_at,
+           ${instantOf('job.scheduled_start at time zone zone.before')} as start_at,
+           ${instantOf('job.scheduled_end at time zone zone.before')} as end_at,
            job.scheduled_end - job.scheduled_start as duration
     from job
     cross join (

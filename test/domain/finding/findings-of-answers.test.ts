@@ -2,12 +2,11 @@ import { v7 as newUuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { transaction } from '../../../src/domain/domain.js'
 import { acceptFinding } from '../../../src/domain/finding/accept-finding.js'
-import {
-  type AnsweredInspection,
-  type FindingAnswer,
-  findFindingsOf,
-  updateFindings,
-} from '../../../src/domain/finding/findings-of-answers.js'
+import { findFindingsOf, updateFindings } from '../../../src/domain/finding/findings-of-answers.js'
+import type {
+  AnsweredInspection,
+  FindingAnswer,
+} from '../../../src/domain/finding/findings-of-questions.js'
 import { voidInspection } from '../../../src/domain/inspection/void-inspection.js'
 import { removeRecord } from '../../../src/domain/removal/remove-record.js'
 import { riskIds } from '../../../src/domain/risk/risk.js'
@@ -49,6 +48,9 @@ const update = ({ technician }: TestCompany, ...inspections: readonly AnsweredIn
   transaction(technician, async (tx) =>
     updateFindings(tx, inspections, await findFindingsOf(tx, inspections)),
   )
+
+/** An inspection that has updated the findings before. */
+const known = (answered: AnsweredInspection) => ({ ...answered, isKnown: true })
 
 const findingsOf = ({ companyId }: TestCompany) =>
   db.prisma.finding.findMany({ where: { companyId, deletedAt: null }, orderBy: { id: 'asc' } })
@@ -152,8 +154,61 @@ describe('updateFindings', () => {
     const { id: assetId } = await newAsset(company)
     const passed = await inspection(company, assetId, day(7), PASSES)
     await update(company, passed)
-    await update(company, await inspection(company, assetId, day(5), FAILS), passed)
+    await update(company, await inspection(company, assetId, day(5), FAILS), known(passed))
     expect(await findingsOf(company)).toMatchObject([{ status: 'resolved', resolvedAt: day(7) }])
+  })
+
+  it('changes only what follows from the earlier inspection, given the later ones again', async () => {
+    const company = await newCompany(db)
+    const { id: assetId } = await newAsset(company)
+    const [first, second] = [
+      await inspection(company, assetId, day(5), FAILS),
+      await inspection(company, assetId, day(7), FAILS),
+    ]
+    await update(company, first)
+    await update(company, second)
+    const [opened] = await findingsOf(company)
+    await acceptFinding(company.admin, { id: opened!.uuid, resolution: 'Known.' })
+    const other = answer(false, { questionId: newUuid() })
+    await update(company, await inspection(company, assetId, day(6), other), known(second))
+    expect(await findingsOf(company)).toMatchObject([{ status: 'accepted' }])
+
+    const { id: laterId } = await newAsset(company)
+    const failed = await inspection(company, laterId, day(5), FAILS)
+    const again = await inspection(company, laterId, day(7), FAILS)
+    const passed = await inspection(company, laterId, day(9), PASSES)
+    for (const each of [failed, again, passed]) await update(company, each)
+    const late = await inspection(company, laterId, day(6), other)
+    await update(company, late, known(again), known(passed))
+    const alsoLate = await inspection(company, laterId, day(6), FAILS)
+    await update(company, alsoLate, known(again), known(passed))
+    const ofLater = { companyId: company.companyId, assetId: laterId }
+    expect(await db.prisma.finding.count({ where: ofLater })).toBe(1)
+
+    // The user has opened it again: an inspection that has passed before does not resolve it.
+    await db.prisma.finding.updateMany({
+      where: ofLater,
+      data: { status: 'open', resolvedAt: null, resolvedById: null, resolvedByInspectionId: null },
+    })
+    const afterwards = await inspection(company, laterId, day(6), other)
+    await update(company, afterwards, known(again), known(passed))
+    expect(await db.prisma.finding.findMany({ where: ofLater })).toMatchObject([{ status: 'open' }])
+  })
+
+  it('opens a finding for a later failing answer if the earlier inspection has resolved the one before', async () => {
+    const company = await newCompany(db)
+    const { id: assetId } = await newAsset(company)
+    const [first, later] = [
+      await inspection(company, assetId, day(5), FAILS),
+      await inspection(company, assetId, day(9), FAILS),
+    ]
+    await update(company, first)
+    await update(company, later)
+    await update(company, await inspection(company, assetId, day(7), PASSES), known(later))
+    expect(await findingsOf(company)).toMatchObject([
+      { openedAt: day(5), status: 'resolved', resolvedAt: day(7) },
+      { openedAt: day(9), status: 'open' },
+    ])
   })
 
   it('leaves the findings of other companies alone', async () => {

@@ -94,6 +94,18 @@ it('a reopened finding continues in the later one of its question, until that is
   expect(await findings()).toMatchObject([{ status: 'open', openedAt: minute(-40) }])
 })
 
+it('a question whose finding is reopened and removed gets one finding of a later inspection', async () => {
+  const { fail, pass, cancel, findings } = await askedAsset()
+  const first = await fail(-40)
+  const passed = await pass(-30)
+  const again = await fail(-20)
+  const last = await fail(-10)
+  for (const id of [passed, first, again]) await cancel(id)
+  expect(await findings()).toMatchObject([
+    { inspectionId: last, status: 'open', openedAt: minute(-10) },
+  ])
+})
+
 it('opens no other one if a user has closed one since', async () => {
   const { admin, fail, cancel, findings } = await askedAsset()
   await fail(-40)

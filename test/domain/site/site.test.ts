@@ -242,6 +242,18 @@ describe('a site whose time zone is corrected', () => {
     )
   })
 
+  it('stores the first of the two instants of a local time that is repeated', async () => {
+    const company = await newCompany(db)
+    const { id: siteId } = await newSite(company, { timezone: 'UTC' })
+    const { id } = await newJob(company, {
+      siteId,
+      scheduledStart: new Date('2035-10-28T00:30:00Z'),
+      scheduledEnd: new Date('2035-10-28T01:30:00Z'),
+    })
+    await rezone(company, siteId, 'Europe/London')
+    expect(await schedule(id)).toEqual(['2035-10-27T23:30:00.000Z', '2035-10-28T00:30:00.000Z'])
+  })
+
   it('keeps the end of a job after its start where clocks skip an hour', async () => {
     const company = await newCompany(db)
     const { id: siteId } = await newSite(company, { timezone: 'UTC' })

@@ -503,8 +503,11 @@ describe('recordInspection with answers', () => {
     await record('10', 'NO')
     const passed = await record('20', 'YES')
     expect(await statuses()).toEqual(['RESOLVED'])
-    // Recorded late, between the two: the later inspection resolves its finding, too.
+    // Recorded late, between the two: the finding was open then.
     await record('15', 'NO')
+    expect(await statuses()).toEqual(['RESOLVED'])
+    // Before both: the later inspection resolves its finding, too.
+    await record('05', 'NO')
     expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED'])
     const failed = await record('25', 'NO')
     expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED', 'OPEN'])
@@ -512,7 +515,36 @@ describe('recordInspection with answers', () => {
     await runMutation(company.admin, 'voidInspection', { id: failed, reason }, 'inspection { id }')
     expect(await statuses()).toEqual(['RESOLVED', 'RESOLVED'])
     await runMutation(company.admin, 'voidInspection', { id: passed, reason }, 'inspection { id }')
-    // The first one continues in the second: a question has one open finding.
-    expect(await statuses()).toEqual(['RESOLVED', 'OPEN'])
+    // One continues in the other: a question has one open finding.
+    expect((await statuses()).sort()).toEqual(['OPEN', 'RESOLVED'])
+  })
+
+  it('resolves no finding of a question that is not applicable', async () => {
+    const company = await newCompany(db)
+    const { asset, ids, checklist, questions } = await newAnswered(company)
+    const changed = questions.map((question) =>
+      question.questionId === ids.damage
+        ? { ...question, allowNotApplicable: true, opensFinding: 'HIGH' }
+        : question,
+    )
+    const sections = [{ name: 'All', questions: changed }]
+    const change = { id: checklist.id, sections }
+    await runMutation(company.admin, 'updateChecklist', change, 'checklist { id }')
+    const record = async (answer: object) => {
+      const seal = { questionId: ids.seal, value: 'YES' }
+      const answers = [seal, { questionId: ids.damage, ...answer }]
+      const { inspection } = await runMutation(
+        company.technician,
+        'recordInspection',
+        { assetId: asset.uuid, answers },
+        'inspection { answers { values notApplicable } asset { findings { nodes { status } } } }',
+      )
+      return inspection
+    }
+    const open = { asset: { findings: { nodes: [{ status: 'OPEN' }] } } }
+    expect(await record({ values: ['Rust'] })).toMatchObject(open)
+    const notApplicable = await record({ values: [], notApplicable: true })
+    expect(notApplicable).toMatchObject(open)
+    expect(notApplicable.answers).toContainEqual({ values: null, notApplicable: true })
   })
 })

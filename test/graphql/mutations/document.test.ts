@@ -370,7 +370,8 @@ describe('photographs of answers', () => {
     const [one = '', two = '', own = ''] = await uploads(company, 3)
     const selection = `documents(orderBy: [{ field: ID, direction: ASC }]) { nodes { id questionId } }
       findings { nodes { status } }`
-    const input = { ...inputOf([one], [two]), documentIds: [own] }
+    // A photograph that is also among the files stays with its question.
+    const input = { ...inputOf([one], [two]), documentIds: [own, two.toUpperCase()] }
     const inspection = await writeRecord(company.technician, 'recordInspection', input, selection)
     const questions = new Map([
       [one, photoId],

@@ -21,6 +21,7 @@ export interface MutationArguments {
     readonly documentIds?: readonly string[] | null
     readonly logoDocumentId?: string | null
     readonly pictureDocumentId?: string | null
+    readonly answers?: readonly { readonly photoIds?: readonly string[] | null }[] | null
   }
 }
 

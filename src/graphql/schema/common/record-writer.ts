@@ -101,7 +101,7 @@ export class RecordWriter {
   }
 
   private withDocuments(owner: DocumentOwner, write: Write) {
-    const { documentIds, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
+    const { documentIds, answers, logoDocumentId, pictureDocumentId } = this.args.input ?? {}
     const picture =
       owner === 'User'
         ? { field: 'pictureDocumentId', key: pictureDocumentId }
@@ -109,7 +109,7 @@ export class RecordWriter {
     return (domain: Domain) => {
       // Before the uploads are locked: a transaction that only reads cannot lock.
       authorise(domain.viewer, this.operation)
-      return withDocuments(domain, owner, { documentIds, picture }, write)
+      return withDocuments(domain, owner, { documentIds, answers, picture }, write)
     }
   }
 
