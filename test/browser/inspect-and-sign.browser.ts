@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Route } from 'playwright-core'
 import { type Ask, askAs, uploadsIn } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
 import { newAsset } from './new-asset.js'
@@ -70,6 +71,23 @@ const takePhotograph = async (text: string, name: string, color?: string) => {
   await question(text).getByText(name).first().waitFor()
 }
 
+/** Lets photographs wait, until `releaseFiles` ends this transaction. */
+const holdFiles = () =>
+  dashboard.page.evaluate(`new Promise((resolve) => {
+    window.isReleased = false
+    const request = indexedDB.open('fis.files')
+    request.onupgradeneeded = () => request.result.createObjectStore('files')
+    request.onsuccess = () => {
+      const store = request.result.transaction('files', 'readwrite').objectStore('files')
+      const hold = () => {
+        if (!window.isReleased) store.get('none').onsuccess = hold
+        resolve()
+      }
+      hold()
+    }
+  })`)
+const releaseFiles = () => dashboard.page.evaluate('window.isReleased = true')
+
 test('an inspection with photographs outlives a reload without a network, and the finding shows them', async () => {
   const { page } = dashboard
   await openForm()
@@ -120,21 +138,11 @@ test('an answer that is given while a photograph is stored stays', async () => {
   await question('Is the gauge').getByLabel('No', { exact: true }).check()
   await takePhotograph('A photograph of the label', 'label.jpg')
   const taken = await photograph(page, 'gauge.jpg')
-  // The photograph waits until this transaction ends.
-  await page.evaluate(`new Promise((resolve) => {
-    indexedDB.open('fis.files').onsuccess = ({ target: { result } }) => {
-      const store = result.transaction('files', 'readwrite').objectStore('files')
-      const hold = () => {
-        if (!window.isReleased) store.get('none').onsuccess = hold
-        resolve()
-      }
-      hold()
-    }
-  })`)
+  await holdFiles()
   await question('Is the gauge').getByLabel('Take a photograph').setInputFiles(taken)
   await question('Is the gauge').getByLabel('Note').fill('Behind the pump')
   await question('A photograph of the label').getByRole('button', { name: 'Remove' }).click()
-  await page.evaluate('window.isReleased = true')
+  await releaseFiles()
   await question('Is the gauge').getByText('gauge.jpg').first().waitFor()
   expect(await question('Is the gauge').getByLabel('Note').inputValue()).toBe('Behind the pump')
   expect(await question('A photograph of the label').locator('img').count()).toBe(0)
@@ -143,6 +151,34 @@ test('an answer that is given while a photograph is stored stays', async () => {
   await shows('The inspection is recorded.')
   const [{ documents } = { documents: [] }] = await inspections()
   expect(documents.map(({ name }) => name)).toEqual(['gauge.jpg', 'other.jpg'])
+})
+
+test('the answers are recorded when their photographs are stored, and stay as they are while they are sent', async () => {
+  const { page } = dashboard
+  await openForm()
+  const record = page.getByRole('button', { name: 'Record the answers' })
+  const form = page.locator('form.checklist')
+  const isInert = () => form.evaluate((element) => element.hasAttribute('inert'))
+  await question('Is the gauge').getByLabel('Yes', { exact: true }).check()
+  const taken = await photograph(page, 'label.jpg')
+  await holdFiles()
+  await question('A photograph of the label').getByLabel('Take a photograph').setInputFiles(taken)
+  await expect.poll(() => record.isDisabled()).toBe(true)
+  await releaseFiles()
+  const sending: Route[] = []
+  await page.route(/\/graphql$/, async (route) => {
+    const isRecord = route.request().postData()?.includes('mutation Record')
+    if (isRecord) sending.push(route)
+    else await route.continue()
+  })
+  await record.click()
+  await expect.poll(() => sending.length).toBe(1)
+  expect(await isInert()).toBe(true)
+  await sending[0]?.continue()
+  await shows('The inspection is recorded.')
+  expect(await isInert()).toBe(false)
+  const [{ documents } = { documents: [] }] = await inspections()
+  expect(documents.map(({ name }) => name)).toEqual(['label.jpg'])
 })
 
 test('what the service rejects later is in the form again, and is sent when it is corrected', async () => {

@@ -36,6 +36,8 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
   return (
     <form
       className="form checklist"
+      // A change would make the entry that is being sent a draft again.
+      inert={isBusy}
       onSubmit={(event: SyntheticEvent<HTMLFormElement>) => {
         event.preventDefault()
         void submit()
@@ -49,7 +51,7 @@ export function AnswerChecklist({ assetId, code, jobId, checklist }: Props) {
         onChange={form.change}
       />
       <div className="actions">
-        <button className="primary" disabled={isBusy}>
+        <button className="primary" disabled={isBusy || form.isAdding}>
           Record the answers
         </button>
       </div>

@@ -24,6 +24,7 @@ export function useAnswers({ assetId, jobId, code }: Inspected) {
   const { entries } = useQueueState()
   const [newKey, setNewKey] = useState(() => newId())
   const [changed, setChanged] = useState<Answers>()
+  const [adding, setAdding] = useState(0)
   const draft = entries.find((entry) => isOpenForm(entry, assetId))
   const key = draft?.key ?? newKey
   const place = `assets/${assetId}${jobId ? `?job=${jobId}` : ''}`
@@ -38,9 +39,14 @@ export function useAnswers({ assetId, jobId, code }: Inspected) {
   const photographs: Photographs = {
     files: draft?.files ?? [],
     add: async (files) => {
-      const kept = await keepFiles(files)
-      await edit((entry) => ({ files: [...entry.files, ...kept], isDraft: true }))
-      return kept.map(({ id }) => id)
+      setAdding((before) => before + 1)
+      try {
+        const kept = await keepFiles(files)
+        await edit((entry) => ({ files: [...entry.files, ...kept], isDraft: true }))
+        return kept.map(({ id }) => id)
+      } finally {
+        setAdding((before) => before - 1)
+      }
     },
     remove: (id) => void queue.removeFile(key, id),
   }
@@ -48,6 +54,8 @@ export function useAnswers({ assetId, jobId, code }: Inspected) {
     draft,
     answers: changed ?? draft?.answers ?? NONE,
     photographs,
+    /** Whether a photograph is being stored, which then makes the entry a draft. */
+    isAdding: adding > 0,
     change: (change: (before: Answers) => Answers) => {
       setChanged((before = draft?.answers ?? NONE) => change(before))
       edit(({ answers = NONE }) => ({ answers: change(answers), isDraft: true })).catch(
