@@ -25,7 +25,7 @@ beforeAll(async () => {
       ...{ questionId: GAUGE, kind: 'YES_NO', text: 'Is the gauge in the green?', critical: true },
       ...{ requirePhotoWhenFailing: true, opensFinding: 'HIGH', required: true },
     },
-    { ...photo, questionId: LABEL, required: true },
+    { ...photo, questionId: LABEL, required: true, allowNotApplicable: true },
   ]
   const { createChecklist } = await ask(
     'mutation ($input: CreateChecklistInput!) { createChecklist(input: $input) { checklist { id } userErrors { message } } }',
@@ -179,6 +179,21 @@ test('the answers are recorded when their photographs are stored, and stay as th
   expect(await isInert()).toBe(false)
   const [{ documents } = { documents: [] }] = await inspections()
   expect(documents.map(({ name }) => name)).toEqual(['label.jpg'])
+})
+
+test('a question that is not applicable gets no photograph that is stored later', async () => {
+  const { page } = dashboard
+  await openForm()
+  await question('Is the gauge').getByLabel('Yes', { exact: true }).check()
+  const label = question('A photograph of the label')
+  const taken = await photograph(page, 'label.jpg')
+  await holdFiles()
+  await label.getByLabel('Take a photograph').setInputFiles(taken)
+  await label.getByLabel('Not applicable').check()
+  await releaseFiles()
+  await press('Record the answers')
+  await shows('The inspection is recorded.')
+  expect(await inspections()).toEqual([{ outcome: 'PASSED', documents: [] }])
 })
 
 test('what the service rejects later is in the form again, and is sent when it is corrected', async () => {

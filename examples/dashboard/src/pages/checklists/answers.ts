@@ -17,7 +17,8 @@ export interface Answer {
 export type Answers = ReadonlyMap<string, Answer>
 
 /** What a user changes of an answer: a function if it follows from the answer as it is then. */
-export type AnswerChange = Partial<Answer> | ((before: Pick<Answer, 'photoIds'>) => Partial<Answer>)
+export type AnswerChange =
+  Partial<Answer> | ((before: Omit<Answer, 'answeredAt'>) => Partial<Answer>)
 
 export const NO_ANSWER: Omit<Answer, 'answeredAt'> = {
   values: [],
@@ -36,7 +37,8 @@ export function changedAnswer(
   change: AnswerChange,
 ): Answer {
   const part = typeof change === 'function' ? change(before ?? NO_ANSWER) : change
-  const isAnswered = 'values' in part || 'notApplicable' in part || kind === 'PHOTO'
+  const isAnswered =
+    'values' in part || 'notApplicable' in part || (kind === 'PHOTO' && 'photoIds' in part)
   const answeredAt = before && !isAnswered ? before.answeredAt : new Date()
   return { ...NO_ANSWER, ...before, ...part, answeredAt }
 }

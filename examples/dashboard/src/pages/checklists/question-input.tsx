@@ -68,7 +68,10 @@ export function QuestionInput({ question, answer, error, photographs, onChange }
           isRequired={isFailing && question.requirePhotoWhenFailing}
           atLeast={kind === 'PHOTO' ? question.minimumCount : null}
           onChange={(change) => {
-            onChange(({ photoIds: before }) => ({ photoIds: change(before) }))
+            // The user may have chosen "not applicable" while a photograph was stored.
+            onChange(({ notApplicable, photoIds: before }) =>
+              notApplicable ? {} : { photoIds: change(before) },
+            )
           }}
         />
       )}
