@@ -203,7 +203,7 @@ test('if the service refuses new tokens, too, the app asks to sign in, and the q
   browser.complaints = browser.complaints.filter((text) => !text.includes('401'))
 })
 
-test('a second tab shares the session: each tab exchanges the newest token, and signing out ends both', async () => {
+test('a second tab shares the session: each tab exchanges the newest token, and signing out ends it in both and at the service', async () => {
   const { page } = browser
   await openAnew()
   await signIn(page, TECHNICIAN)
@@ -229,8 +229,12 @@ test('a second tab shares the session: each tab exchanges the newest token, and 
     const { variables } = (await exchange).postDataJSON()
     expect(variables.input.refreshToken).toBe(newest)
 
+    const logout = second.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('mutation Logout')),
+    )
     await second.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Password').waitFor()
+    expect(await (await logout).json()).toEqual({ data: { logout: { ok: true } } })
   } finally {
     await second.close()
   }

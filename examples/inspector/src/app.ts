@@ -1,6 +1,7 @@
 import { applyTo, type Copy, deleteCopy, type Job, pull, readCopy } from './copy.js'
 import { add, discard, type Entry, readQueue, sendAgain, sendAll, type Sent } from './queue.js'
-import { Failure, session } from './service.js'
+import { Failure } from './service.js'
+import { session } from './session.js'
 
 const EVERY_MS = 30_000
 
@@ -116,7 +117,7 @@ export class App {
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof Failure)) throw error
-      if (error.kind === 'signed out') session.signOut()
+      if (error.kind === 'signed out') session.forget()
       await this.reload()
       this.show({ problem: error.message })
     }

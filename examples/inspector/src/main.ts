@@ -6,7 +6,7 @@ import { jobPage } from './pages/job.js'
 import { jobsPage } from './pages/jobs.js'
 import { queuePage } from './pages/queue.js'
 import { signInPage } from './pages/sign-in.js'
-import { session } from './service.js'
+import { session } from './session.js'
 
 const main = requireElement('main')
 const state = requireElement('state')

@@ -61,3 +61,11 @@ export const CORRECT = graphql(`
     }
   }
 `)
+
+export const LOGOUT = graphql(`
+  mutation Logout {
+    logout(input: {}) {
+      ok
+    }
+  }
+`)

@@ -1,10 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { print } from 'graphql'
-import { Session } from '../../clients/session.js'
-
-/** The service that serves this page. */
-const API_URL = location.origin
-const STORED = 'inspector.refreshToken'
+import { API_URL, session } from './session.js'
 
 /** Why a request has no result, and what the queue does with it: see docs/devices.md. */
 export class Failure extends Error {
@@ -23,55 +19,6 @@ const KINDS: Readonly<Record<string, Failure['kind']>> = {
   RESYNC: 'resync',
 }
 const NO_NETWORK = 'The service cannot be reached.'
-
-/** The session of this device, in all tabs. It stays until the user signs out, so that the app can be closed. */
-class DeviceSession extends Session {
-  /** Called when the session ends, for whatever reason. */
-  onEnd = (): void => undefined
-  /** Aborted when the session ends: what its user has begun must not go on in the session of the next user. */
-  ending = new AbortController()
-
-  constructor() {
-    super(`${API_URL}/graphql`)
-    this.refreshToken = localStorage.getItem(STORED) ?? ''
-    // Another tab has signed in or out.
-    addEventListener('storage', ({ key, newValue }) => {
-      if (key !== STORED) return
-      if (!newValue) this.end()
-      else if (!this.isOpen) this.refreshToken = newValue
-    })
-  }
-
-  get isOpen(): boolean {
-    return this.refreshToken !== ''
-  }
-
-  signOut(): void {
-    this.keep(null)
-  }
-
-  /** Exchanges the newest token: one that another tab has exchanged would end the session of all tabs. */
-  override async refresh(rejected: string): Promise<void> {
-    this.refreshToken = localStorage.getItem(STORED) ?? ''
-    if (!this.isOpen) this.end()
-    await super.refresh(rejected)
-  }
-
-  protected override keep(tokens?: Parameters<Session['keep']>[0]): void {
-    super.keep(tokens)
-    localStorage.setItem(STORED, this.refreshToken)
-    if (!this.isOpen) this.end()
-  }
-
-  private end(): void {
-    super.keep()
-    this.ending.abort()
-    this.ending = new AbortController()
-    this.onEnd()
-  }
-}
-
-export const session = new DeviceSession()
 
 /** Sends a document. Throws `Failure`. */
 export async function ask<Data, Variables>(

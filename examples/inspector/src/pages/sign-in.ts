@@ -1,6 +1,6 @@
 import type { App } from '../app.js'
 import { h, labelled } from '../dom.js'
-import { session } from '../service.js'
+import { session } from '../session.js'
 
 export function signInPage(app: App, queued: number): HTMLElement {
   const email = h('input', { type: 'email', autocomplete: 'username', required: true })
