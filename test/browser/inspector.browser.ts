@@ -266,3 +266,21 @@ test('a job that was paused meanwhile is resumed; its start, which was refused, 
   await shows('A job that is paused cannot be started.')
   browser.complaints = browser.complaints.filter((text) => !text.includes('ERR_INTERNET'))
 })
+
+test('a connection that dies within a response is a problem like any other, and the next pass goes on', async () => {
+  const { page } = browser
+  await openAnew()
+  await signIn(page, TECHNICIAN)
+  await shows('Up to date')
+  await page.evaluate(`(() => {
+    const { text } = Response.prototype
+    Response.prototype.text = async () => {
+      Response.prototype.text = text
+      throw new TypeError('network error')
+    }
+    dispatchEvent(new Event('online'))
+  })()`)
+  await shows('The service cannot be reached.')
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await shows('Up to date')
+})

@@ -26,8 +26,8 @@ export async function ask<Data, Variables>(
   variables: Variables,
 ): Promise<Data> {
   const body = JSON.stringify({ query: print(document), variables })
-  const response = await send('/graphql', body, 'application/json')
-  const { data, errors } = parse(await response.text()) as {
+  const { text } = await send('/graphql', body, 'application/json')
+  const { data, errors } = parse(text) as {
     data?: Data
     errors?: readonly { message: string; extensions?: { code?: string } }[]
   }
@@ -43,10 +43,9 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
   const form = new FormData()
   form.append('id', id)
   form.append('file', content, name)
-  const response = await send('/documents', form)
-  const body = parse(await response.text()) as { id?: string; message?: string }
-  if (response.ok && body.id) return
-  const { status } = response
+  const { status, ok, text } = await send('/documents', form)
+  const body = parse(text) as { id?: string; message?: string }
+  if (ok && body.id) return
   // Each refusal of the service has a message; the page of a proxy or of a network has none.
   const isRefusal = status < 500 && ![408, 429].includes(status) && body.message
   throw new Failure(
@@ -57,8 +56,15 @@ export async function upload(id: string, name: string, content: Blob): Promise<v
 
 const signedOut = () => new Failure('signed out', 'Please sign in.')
 
+/** A response with its whole body. */
+interface Received {
+  readonly status: number
+  readonly ok: boolean
+  readonly text: string
+}
+
 /** Sends a request, again with a new access token if the first one has expired. */
-async function send(path: string, body: BodyInit, type?: string): Promise<Response> {
+async function send(path: string, body: BodyInit, type?: string): Promise<Received> {
   const { accessToken } = session
   const first = accessToken === '' ? undefined : await post(path, body, type)
   if (first && first.status !== 401) return first
@@ -71,18 +77,22 @@ async function send(path: string, body: BodyInit, type?: string): Promise<Respon
   return second
 }
 
-const post = (path: string, body: BodyInit, type?: string): Promise<Response> =>
-  fetch(`${API_URL}${path}`, {
-    method: 'POST',
-    signal: session.ending.signal,
-    headers: {
-      authorization: `Bearer ${session.accessToken}`,
-      ...(type ? { 'content-type': type } : {}),
-    },
-    body,
-  }).catch(() => {
+async function post(path: string, body: BodyInit, type?: string): Promise<Received> {
+  try {
+    const response = await fetch(`${API_URL}${path}`, {
+      method: 'POST',
+      signal: session.ending.signal,
+      headers: {
+        authorization: `Bearer ${session.accessToken}`,
+        ...(type ? { 'content-type': type } : {}),
+      },
+      body,
+    })
+    return { status: response.status, ok: response.ok, text: await response.text() }
+  } catch {
     throw new Failure('later', NO_NETWORK)
-  })
+  }
+}
 
 /** A proxy may respond with a page of its own. */
 function parse(text: string): unknown {
