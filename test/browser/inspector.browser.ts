@@ -196,7 +196,7 @@ test('if the service refuses new tokens, too, the app asks to sign in, and the q
   expect(await page.getByText(titleOfJob).count()).toBe(0)
   expect(await statusOf()).toBe('SCHEDULED')
   await press('Sign out')
-  await shows('1 entries wait on this device.')
+  await shows('Entries that wait on this device: 1')
 
   await signInAs(TECHNICIAN)
   await expect.poll(statusOf).toBe('IN_PROGRESS')

@@ -14,7 +14,7 @@ export function signInPage(app: App, queued: number): HTMLElement {
     'form',
     { className: 'keep' },
     h('h1', {}, 'Sign in'),
-    queued > 0 && h('p', {}, `${queued} entries wait on this device.`),
+    queued > 0 && h('p', {}, `Entries that wait on this device: ${queued}`),
     labelled('Email address', email),
     labelled('Password', password),
     h('button', {}, 'Sign in'),
