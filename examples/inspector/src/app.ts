@@ -1,5 +1,5 @@
 import { applyTo, type Copy, deleteCopy, type Job, pull, readCopy } from './copy.js'
-import { add, discard, type Entry, readQueue, sendAgain, sendAll, type Sent } from './queue.js'
+import { add, discard, type Entry, readQueue, sendAgain, sendAll } from './queue.js'
 import { Failure } from './service.js'
 import { session } from './session.js'
 
@@ -24,6 +24,8 @@ export class App {
   constructor(private readonly onChange: () => void) {}
 
   async open(): Promise<void> {
+    const sync = () => void this.sync()
+    session.onBegin = sync
     session.onEnd = () => {
       this.show({ copy: undefined })
       void deleteCopy()
@@ -31,7 +33,6 @@ export class App {
     // The app may have been closed before the copy of the last session was deleted.
     const copy = session.isOpen ? await readCopy() : undefined
     this.show({ copy, queue: await readQueue() })
-    const sync = () => void this.sync()
     addEventListener('online', sync)
     setInterval(sync, EVERY_MS)
     sync()
@@ -109,7 +110,8 @@ export class App {
       keep(copy)
       await sendAll(copy.user.id, async (sent) => {
         const { copy } = this.state
-        if (copy) keep(await this.take(copy, sent))
+        this.sentKeys.add(sent.entry.key)
+        if (copy) keep(await applyTo(copy, sent))
       })
       await this.reload()
       keep(await pull(this.state.copy, this.sentKeys))
@@ -121,23 +123,6 @@ export class App {
       await this.reload()
       this.show({ problem: error.message })
     }
-  }
-
-  /** Does in the copy what the service has done. */
-  private take(copy: Copy, { entry, asset }: Sent): Promise<Copy> {
-    const change = (job: Job): Job => {
-      if (entry.kind === 'start' || entry.kind === 'resume')
-        return job.id === entry.input.id ? { ...job, status: 'IN_PROGRESS' } : job
-      if (entry.kind === 'correct')
-        return {
-          ...job,
-          assets: job.assets.map((each) => (each.id === asset?.id ? { ...each, ...asset } : each)),
-        }
-      if (job.id !== entry.input.jobId) return job
-      return { ...job, assets: job.assets.filter(({ id }) => id !== entry.input.assetId) }
-    }
-    this.sentKeys.add(entry.key)
-    return applyTo(copy, change)
   }
 
   private async reload(): Promise<void> {

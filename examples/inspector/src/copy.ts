@@ -1,6 +1,7 @@
 import { createStore, del, get, set } from 'idb-keyval'
 import type { JobsQuery, LeftQuery, TypesQuery } from '../generated/graphql.js'
 import { BEGIN, CHANGES, JOBS, LEFT, TYPES } from './queries.js'
+import type { Sent } from './queue.js'
 import { ask, Failure } from './service.js'
 
 export type Asset = LeftQuery['assets']['nodes'][number]
@@ -44,8 +45,19 @@ export async function pull(copy: Copy | undefined, ownKeys: Set<string>): Promis
   return current
 }
 
-/** Changes a record of the copy as the service has done. */
-export async function applyTo(copy: Copy, change: (job: Job) => Job): Promise<Copy> {
+/** Does in the copy what the service has done. */
+export async function applyTo(copy: Copy, { entry, asset }: Sent): Promise<Copy> {
+  const change = (job: Job): Job => {
+    if (entry.kind === 'start' || entry.kind === 'resume')
+      return job.id === entry.input.id ? { ...job, status: 'IN_PROGRESS' } : job
+    if (entry.kind === 'correct')
+      return {
+        ...job,
+        assets: job.assets.map((each) => (each.id === asset?.id ? { ...each, ...asset } : each)),
+      }
+    if (job.id !== entry.input.jobId) return job
+    return { ...job, assets: job.assets.filter(({ id }) => id !== entry.input.assetId) }
+  }
   const changed = { ...copy, jobs: copy.jobs.map(change) }
   await set(KEY, changed, STORE)
   return changed

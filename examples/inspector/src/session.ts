@@ -8,6 +8,8 @@ const STORED = 'inspector.refreshToken'
 
 /** The session of this device, in all tabs. It stays until the user signs out, so that the app can be closed. */
 class DeviceSession extends Session {
+  /** Called when the user has signed in in another tab. */
+  onBegin = (): void => undefined
   /** Called when the session ends, for whatever reason. */
   onEnd = (): void => undefined
   /** Aborted when the session ends: what its user has begun must not go on in the session of the next user. */
@@ -20,7 +22,10 @@ class DeviceSession extends Session {
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== STORED) return
       if (!newValue) this.end()
-      else if (!this.isOpen) this.refreshToken = newValue
+      else if (!this.isOpen) {
+        this.refreshToken = newValue
+        this.onBegin()
+      }
     })
   }
 
