@@ -21,8 +21,11 @@ export async function readXlsx(path: string): Promise<Line[]> {
 const trimmed = (cells: readonly string[], width: number) =>
   cells.slice(0, Math.max(width, cells.findLastIndex((cell) => cell !== '') + 1))
 
-/** The types of the library have the constructor of a date for a date. */
+/**
+ * The types of the library have the constructor of a date for a date. The library rounds a date down to a millisecond, so that 8:00 is
+ * 7:59:59.999.
+ */
 const textOf = (cell: unknown): string => {
-  if (cell instanceof Date) return cell.toISOString()
+  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString()
   return typeof cell === 'string' ? cell.trim() : cell == null ? '' : JSON.stringify(cell)
 }

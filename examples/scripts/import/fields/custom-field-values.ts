@@ -1,3 +1,4 @@
+import { CustomFieldKind } from '../../../client/generated/graphql.js'
 import { LISTS } from '../../export/lists.js'
 import type { Values } from '../row.js'
 import type { Field, Source } from './field.js'
@@ -9,7 +10,12 @@ const ONE = 'custom:'
 
 interface AssetType {
   readonly id: string
-  readonly customFields: readonly { readonly fieldId: string; readonly label: string }[]
+  readonly customFields: readonly CustomField[]
+}
+interface CustomField {
+  readonly fieldId: string
+  readonly label: string
+  readonly kind: CustomFieldKind
 }
 
 /** The custom fields of an asset. Its type has been read before. */
@@ -18,22 +24,24 @@ export const customFieldValues: Field = {
   columns: { [ALL]: ALL },
   prefix: ONE,
   prepare: async ({ client, header }: Source) => {
-    const fields = new Map<string, ReadonlyMap<string, string>>()
+    const types = new Map<string, ReadonlyMap<string, CustomField>>()
     if (header.some((name) => name === ALL || name.startsWith(ONE))) {
       const { signal } = new AbortController()
       for await (const record of LISTS.assetTypes.records(client, null, signal)) {
         const { id, customFields } = record as AssetType
-        fields.set(id, new Map(customFields.map(({ fieldId, label }) => [label, fieldId])))
+        types.set(id, new Map(customFields.map((field) => [field.label, field])))
       }
     }
     return (row) => {
-      const now = labelsOf(row.current ?? new Map())
-      const next = [...labelsOf(row.values, row)].filter(([label, text]) => now.get(label) !== text)
-      if (next.length === 0) return
       const typeId = (row.input['typeId'] as string | undefined) ?? row.current?.get('typeId')
-      const ids = fields.get(typeId ?? '')
+      const fields = types.get(typeId ?? '')
+      const now = labelsOf(row.current ?? new Map())
+      const next = [...labelsOf(row.values, row)]
+        .map(([label, text]) => [label, valueOf(text, fields?.get(label))] as const)
+        .filter(([label, text]) => now.get(label) !== text)
+      if (next.length === 0) return
       const values = next.map(([label, text], index) => {
-        const fieldId = ids?.get(label)
+        const fieldId = fields?.get(label)?.fieldId
         const column = row.values.has(ONE + label) ? ONE + label : ALL
         row.nameColumn(`${ALL}.${index}`, column)
         if (typeId !== undefined && fieldId === undefined) {
@@ -45,6 +53,10 @@ export const customFieldValues: Field = {
     }
   },
 }
+
+/** A date in a cell of a spreadsheet has a time in addition. */
+const valueOf = (text: string, field: CustomField | undefined): string =>
+  field?.kind === CustomFieldKind.Date ? text.replace(/T00:00:00\.000Z$/, '') : text
 
 /** The custom fields of a row or a record by their labels. A column with one field takes precedence. */
 function labelsOf(values: Values, row?: RowInput): Map<string, string> {
