@@ -39,6 +39,35 @@ describe('import sites', () => {
     ])
   })
 
+  test('reads texts as the service stores them, and reads over empty rows', async () => {
+    const { company, client, file, folder, importSites, write, sites } = await setUp()
+    await newClient(company, { legalName: 'Ch\u00e2teau' })
+    await newSite(company, { clientId: client.id, name: 'Caf\u00e9', city: 'Hull' })
+    await write(
+      '"client ",name,address.city',
+      'Cha\u0302teau,Mole,Calais',
+      ',,',
+      'Harbour,Cafe\u0301,"  "',
+      'Harbour,"Caf\u00e9 2 ",Hull',
+    )
+    const first = await importSites(file)
+    expect(first.stdout, first.stderr).toContain('3 rows: 2 created, 1 unchanged.')
+    expect(await sites()).toMatchObject([
+      { name: 'Caf\u00e9', city: 'Hull' },
+      { name: 'Caf\u00e9 2' },
+      { name: 'Mole' },
+    ])
+    const path = `${folder}/sites.xlsx`
+    await writeXlsxFile([
+      [null, null],
+      ['client', 'name'],
+      [null, null],
+      ['Cha\u0302teau', 'Mole'],
+    ]).toFile(path)
+    const { stdout, stderr } = await importSites(path)
+    expect(stdout, stderr).toContain('1 rows: 1 unchanged.')
+  })
+
   test('reports all mistakes with their lines and columns, and writes nothing with --dry-run', async () => {
     const { company, client, file, importSites, write, report, sites } = await setUp()
     for (const name of ['Twin', 'Twin']) await newSite(company, { clientId: client.id, name })

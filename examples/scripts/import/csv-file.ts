@@ -1,7 +1,7 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync'
 import { ScriptError } from '../command/script-error.js'
 import { delimiterOf, readText } from './csv-text.js'
-import type { Line } from './table.js'
+import type { Line } from './line.js'
 
 interface Parsed {
   readonly record: readonly string[]

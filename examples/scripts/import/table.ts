@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ScriptError } from '../command/script-error.js'
 import { readCsv } from './csv-file.js'
+import { isEmpty } from './line.js'
 import type { Columns, RowError, Values } from './row.js'
 import { checkHeader, columnNamed, isKnown } from './table-header.js'
 import { readXlsx } from './xlsx-file.js'
@@ -24,23 +25,18 @@ export interface TableRow {
   readonly errors: readonly RowError[]
 }
 
-/** The cells of a line as texts. */
-export interface Line {
-  readonly cells: readonly string[]
-  readonly line: number
-}
-
 /** Reads a CSV file, or an XLSX file, with a header. Throws a `ScriptError` if nothing of it can be used. */
 export async function readTable(path: string, columns: Columns): Promise<Table> {
   const isXlsx = path.toLowerCase().endsWith('.xlsx')
   const lines = isXlsx
     ? await readXlsx(path)
     : await readCsv(path, (name) => isKnown(columnNamed(name, columns), columns))
-  const [first, ...others] = lines
+  const [first, ...others] = lines.filter((line) => !isEmpty(line))
   if (!first) throw new ScriptError(`${path} is empty.`)
-  const header = first.cells.map((name) => columnNamed(name, columns))
+  const names = first.cells.map(storedText)
+  const header = names.map((name) => columnNamed(name, columns))
   checkHeader(path, header, columns)
-  const titles = new Map(header.map((name, index) => [name, first.cells[index] ?? name]))
+  const titles = new Map(header.map((name, index) => [name, names[index] ?? name]))
   const occurrences = new Map<string, number>()
   const firstLines = new Map<string, number>()
   const rows = others.map(({ cells, line }): TableRow => {
@@ -54,12 +50,19 @@ export async function readTable(path: string, columns: Columns): Promise<Table> 
   return { header, titleOf: (column) => titles.get(column) ?? column, rows }
 }
 
+/** A text as the service stores it, which is how it returns names and keys. */
+const storedText = (text: string) => text.trim().normalize()
+
 const lengthError = (values: number, columns: number) => ({
   message: `The row has ${values} values; the header has ${columns} columns.`,
 })
 
 /** The apostrophe that `export --spreadsheet` writes before a value that a spreadsheet could take for a formula. */
 const FORMULA = /^'(?=[=+\-@＝＋－＠])/
+
+/** The service takes a password as it is. */
+const valueOf = (name: string, cell: string): string =>
+  name === 'password' ? cell : storedText(cell).replace(FORMULA, '')
 
 const valuesOf = (
   header: readonly string[],
@@ -68,7 +71,7 @@ const valuesOf = (
 ): Values =>
   new Map(
     header
-      .map((name, at) => [name, (cells[at] ?? '').replace(FORMULA, '')] as const)
+      .map((name, at) => [name, valueOf(name, cells[at] ?? '')] as const)
       .filter(([name, value]) => value && (names.includes(name) || !ignored.includes(name))),
   )
 
