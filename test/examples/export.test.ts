@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Client } from '../../examples/client/client.js'
+import { LIST_NAMES } from '../../examples/scripts/export/list-names.js'
 import { LISTS } from '../../examples/scripts/export/lists.js'
 import {
   newAsset,
@@ -41,6 +42,10 @@ async function setUp(of = company) {
 const records = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, bom: true })
 const codesOf = (all: readonly Record<string, unknown>[]) => all.map(({ code }) => code)
+
+test.each(LIST_NAMES)('an export of %s says which records are removed', (name) => {
+  expect(LISTS[name].columns).toContain('removedAt')
+})
 
 describe('export', () => {
   test('writes every page as CSV', async () => {
