@@ -122,6 +122,21 @@ describe('import assets', () => {
     )
   })
 
+  test('codes that differ only in case are of different assets', async () => {
+    const { company, write, onboard, run, report, file } = await setUp()
+    await newAsset(company, { code: 'A-1' })
+    await newAsset(company, { code: 'a-2' })
+    await newAsset(company, { code: 'A-2' })
+    await write('code,type,zone,riskLevel', 'a-1,FE,Hall,low', 'A-2,,,high')
+    expect((await onboard()).stdout).toContain('2 rows: 1 created, 1 updated.')
+    await write('asset,title,severity', 'a-2,Rust,low', 'A-3,Rust,low')
+    await run('import', 'findings', file, '--journal', `${file}.2`)
+    expect(await report()).toMatchObject([
+      { status: 'created' },
+      { errors: 'asset: There is no asset "A-3".' },
+    ])
+  })
+
   test('a row that GraphQL refuses, as it has the wrong type, does not stop the others', async () => {
     const { company, zone, type, env } = await setUp()
     const client = new Client({ url: env.FIELD_INSPECTION_URL })

@@ -32,6 +32,8 @@ export interface Key {
   readonly columns: readonly string[]
   /** The filter that finds the records with these values. Absent: all records are read. */
   readonly filterOf?: (keys: readonly (readonly string[])[]) => Readonly<Record<string, unknown>>
+  /** Values that differ only in case are of different records. */
+  readonly exact?: boolean
   /** The service chooses the value, so that a record with another one cannot be created. */
   readonly assigned?: boolean
 }

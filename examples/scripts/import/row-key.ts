@@ -33,6 +33,9 @@ const withValues = (key: Key, values: readonly string[]): KeyOfRow => ({
   ...key,
   column: key.columns.at(-1) ?? '',
   values,
-  text: JSON.stringify([key.columns, values.map((each) => each.trim().toLowerCase())]),
+  text: JSON.stringify([
+    key.columns,
+    values.map((each) => (key.exact ? each : each.trim().toLowerCase())),
+  ]),
   shown: values.at(-1) ?? '',
 })

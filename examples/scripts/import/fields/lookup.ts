@@ -1,6 +1,6 @@
 import type { RowInput } from './row-input.js'
 
-/** Finds the ids of records by the names that people use, ignoring case. */
+/** Finds the ids of records by the names that people use. */
 export class Lookup {
   private readonly ids = new Map<string, string[]>()
 
@@ -9,17 +9,19 @@ export class Lookup {
     private readonly noun: string,
     private readonly column: string,
     private readonly idColumn: string,
+    /** Whether names that differ only in case are of different records. */
+    private readonly isExact: boolean,
   ) {}
 
   add(id: string, ...names: readonly string[]): void {
-    for (const name of new Set(names.map(normalized))) {
+    for (const name of new Set(names.map((each) => this.normalized(each)))) {
       this.ids.set(name, [...(this.ids.get(name) ?? []), id])
     }
   }
 
   /** The id of the record with a name. Adds an error to the row if there is none, or several. */
   idOf(name: string, shown: string, row: RowInput): string | undefined {
-    const found = this.ids.get(normalized(name)) ?? []
+    const found = this.ids.get(this.normalized(name)) ?? []
     if (found.length === 1) return found[0]
     const message =
       found.length === 0
@@ -28,6 +30,8 @@ export class Lookup {
     row.fail(this.column, message)
     return undefined
   }
-}
 
-const normalized = (name: string) => name.trim().toLowerCase()
+  private normalized(name: string): string {
+    return this.isExact ? name : name.trim().toLowerCase()
+  }
+}

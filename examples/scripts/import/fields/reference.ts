@@ -17,6 +17,8 @@ interface ReferenceOptions {
   readonly list: ListName
   /** What names a record: values of these columns of the list, joined by " / ". */
   readonly names: readonly (readonly string[])[]
+  /** Whether names that differ only in case are of different records. */
+  readonly exact?: boolean
   /** If the name is unique only inside of another record: the columns with the id and the name of that record. */
   readonly within?: readonly [id: string, name: string]
   readonly filter?: Readonly<Record<string, unknown>>
@@ -79,9 +81,9 @@ function placeOf(
 async function read(
   { client, header, rows }: Source,
   input: string,
-  { noun, name: [column], list, names, filter = {}, filterOf }: ReferenceOptions,
+  { noun, name: [column], list, names, exact = false, filter = {}, filterOf }: ReferenceOptions,
 ): Promise<Lookup> {
-  const lookup = new Lookup(noun, column, input)
+  const lookup = new Lookup(noun, column, input, exact)
   if (!header.includes(column)) return lookup
   const wanted = rows.flatMap((values) => values.get(column) ?? [])
   const filters = filterOf ? pagesOf(wanted).map(filterOf) : [filter]

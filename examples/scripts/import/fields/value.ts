@@ -40,6 +40,10 @@ export function integer(text: string): number {
   return Number(text)
 }
 
+/** Whether a number is an `Int` of GraphQL. */
+export const isInt = (number: number): boolean =>
+  Number.isInteger(number) && Math.abs(number) < 2 ** 31
+
 export function yesOrNo(text: string): boolean {
   const word = text.toLowerCase()
   if (!['yes', 'no', 'true', 'false'].includes(word)) throw new ScriptError('Write yes or no.')

@@ -31,7 +31,7 @@ export const ASSETS: Noun = {
     }),
     customFieldValues,
   ],
-  keys: [{ columns: ['code'], filterOf: (keys) => ({ codes: keys.flat() }) }],
+  keys: [{ columns: ['code'], exact: true, filterOf: (keys) => ({ codes: keys.flat() }) }],
   required: [['zoneId'], ['typeId']],
   unique: ['barcode'],
   create: 'createAssets',

@@ -64,6 +64,7 @@ export const FINDINGS: Noun = {
       exportedId: 'asset.id',
       list: 'assets',
       names: [['code']],
+      exact: true,
       filterOf: (codes) => ({ codes }),
       fixed: 'The asset of a finding cannot be changed.',
     }),

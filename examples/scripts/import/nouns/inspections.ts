@@ -1,6 +1,6 @@
 import { answers } from '../fields/answers.js'
 import { reference } from '../fields/reference.js'
-import { instant, value } from '../fields/value.js'
+import { instant, isInt, value } from '../fields/value.js'
 import type { Noun } from '../noun.js'
 
 export const INSPECTIONS: Noun = {
@@ -12,6 +12,7 @@ export const INSPECTIONS: Noun = {
       exportedId: 'asset.id',
       list: 'assets',
       names: [['code']],
+      exact: true,
       filterOf: (codes) => ({ codes }),
     }),
     reference('jobId', {
@@ -20,7 +21,7 @@ export const INSPECTIONS: Noun = {
       exportedId: 'job.id',
       list: 'jobs',
       names: [['number']],
-      filterOf: (numbers) => ({ numbers: numbers.map(Number).filter(Number.isInteger) }),
+      filterOf: (numbers) => ({ numbers: numbers.map(Number).filter(isInt) }),
     }),
     value('inspectedAt', { read: instant }),
     value('checklistVersionId', { exported: 'checklistVersion.id' }),

@@ -1,5 +1,5 @@
 import { reference } from '../fields/reference.js'
-import { instant, integer, localTime, value, yesOrNo } from '../fields/value.js'
+import { instant, integer, isInt, localTime, value, yesOrNo } from '../fields/value.js'
 import type { Noun } from '../noun.js'
 
 export const JOBS: Noun = {
@@ -66,5 +66,3 @@ export const JOBS: Noun = {
   record: 'jobs',
   reported: { number: 'number' },
 }
-
-const isInt = (value: number) => Number.isInteger(value) && value < 2 ** 31
