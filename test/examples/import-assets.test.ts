@@ -9,6 +9,7 @@ import {
   customField,
   newAsset,
   newAssetType,
+  newClient,
   newCompany,
   newSite,
   newZone,
@@ -120,6 +121,28 @@ describe('import assets', () => {
     expect((await barcodesOf(company)).sort()).toEqual(
       ['B-0', 'B-1', 'B-10', 'B-2', 'B-6', 'TAKEN'].sort(),
     )
+  })
+
+  test('a site may have the name of its client before it', async () => {
+    const { company, write, onboard, report, zone } = await setUp()
+    const client = await newClient(company, { legalName: 'Harbour' })
+    const site = await newSite(company, { clientId: client.id, name: 'Dover' })
+    const other = await newZone(company, { name: 'Hall', siteId: site.id })
+    const asset = await newAsset(company, { code: 'A-1', zoneId: zone.id })
+    await write(
+      'code,type,site,zone',
+      'A-1,,Harbour / Dover,',
+      'A-2,FE,Harbour / Dover,Hall',
+      'A-3,FE,Nowhere,Hall',
+    )
+    expect((await onboard()).stdout).toContain('3 rows: 1 updated, 1 created, 1 failed.')
+    expect((await report()).at(-1)).toMatchObject({ errors: 'site: There is no site "Nowhere".' })
+    const { companyId } = company
+    const zones = await db.prisma.asset.findMany({ where: { companyId }, orderBy: { code: 'asc' } })
+    expect(zones.map(({ id, zoneId }) => [id === asset.id, zoneId])).toEqual([
+      [true, other.id],
+      [false, other.id],
+    ])
   })
 
   test('codes that differ only in case are of different assets', async () => {

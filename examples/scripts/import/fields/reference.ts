@@ -26,8 +26,8 @@ interface ReferenceOptions {
   readonly filterOf?: (names: readonly string[]) => Readonly<Record<string, unknown>>
   /** Whether the columns have several records, separated by semicolons. */
   readonly several?: boolean
-  /** The columns of `within`, unless another field has them. */
-  readonly otherColumns?: Readonly<Record<string, string>>
+  /** Whether the record only contains others that the row names, and is not in the input. */
+  readonly containsOnly?: boolean
   /** Why the record cannot be changed. */
   readonly fixed?: string
 }
@@ -35,9 +35,10 @@ interface ReferenceOptions {
 /** One record, or several, that a row names. `input` is the field, and the column, with the id. */
 export function reference(input: string, options: ReferenceOptions): Field {
   const [column, exported] = options.name
-  const { within, several = false, fixed } = options
-  const columns = { [column]: exported, [input]: options.exportedId, ...options.otherColumns }
+  const { within, several = false, containsOnly = false, fixed } = options
+  const columns = { [column]: exported, [input]: options.exportedId }
   const write = (row: RowInput, ids: unknown, from: string) => {
+    if (containsOnly) return
     if (row.current && fixed !== undefined) row.fail(from, fixed)
     else row.set(input, ids, from)
   }
@@ -46,12 +47,17 @@ export function reference(input: string, options: ReferenceOptions): Field {
     return (row: RowInput) => {
       const ids = row.changed(input)
       if (ids !== undefined) {
+        row.references.set(input, ids)
         write(row, several ? partsOf(ids) : ids, input)
         return
       }
       const names = row.values.get(column) ?? row.current?.get(column)
       const isChanged = [column, ...(within ?? [])].some((name) => row.changed(name) !== undefined)
       if (names === undefined || !isChanged) return
+      const isPlaceUnknown =
+        within && row.changed(within[1]) !== undefined && !row.references.has(within[0])
+      // The row has an error already.
+      if (isPlaceUnknown) return
       const [place, shownPlace] = within ? placeOf(row, within) : []
       const found = (several ? partsOf(names) : [names]).map((name) =>
         place === undefined
@@ -60,6 +66,7 @@ export function reference(input: string, options: ReferenceOptions): Field {
       )
       const now = row.current?.get(input)
       if (found.includes(undefined)) return
+      row.references.set(input, found.join(';'))
       if (now !== undefined && isDeepStrictEqual(new Set(partsOf(now)), new Set(found))) return
       write(row, several ? found : found[0], column)
     }
@@ -67,13 +74,12 @@ export function reference(input: string, options: ReferenceOptions): Field {
   return { input, columns, prepare }
 }
 
-/** The id or the name of the record that contains the named one, and what a message shows. */
+/** The id of the record that contains the named one, and what a message shows. */
 function placeOf(
   row: RowInput,
   [id, name]: readonly [string, string],
 ): [place?: string | undefined, shown?: string | undefined] {
-  const written = row.input[id] as string | undefined
-  const place = written ?? row.changed(id) ?? row.changed(name) ?? row.current?.get(id)
+  const place = row.references.get(id) ?? row.current?.get(id)
   return [place, row.values.get(name) ?? place]
 }
 

@@ -4,6 +4,8 @@ import type { RowError, Values } from '../row.js'
 export class RowInput {
   readonly input: Record<string, unknown> = {}
   readonly errors: RowError[] = []
+  /** The record that each reference names, by the field with its id, also if it is the one that `current` has. */
+  readonly references = new Map<string, string>()
   private readonly columns = new Map<string, string>()
 
   constructor(

@@ -20,6 +20,14 @@ export const ASSETS: Noun = {
       list: 'assetTypes',
       names: [['name'], ['shortCode']],
     }),
+    reference('siteId', {
+      noun: 'site',
+      name: ['site', 'site.name'],
+      exportedId: 'site.id',
+      list: 'sites',
+      names: [['name'], ['client.legalName', 'name']],
+      containsOnly: true,
+    }),
     reference('zoneId', {
       noun: 'zone',
       name: ['zone', 'zone.name'],
@@ -27,7 +35,6 @@ export const ASSETS: Noun = {
       list: 'zones',
       names: [['name'], ['site.name', 'name'], ['site.id', 'name']],
       within: ['siteId', 'site'],
-      otherColumns: { site: 'site.name', siteId: 'site.id' },
     }),
     customFieldValues,
   ],
