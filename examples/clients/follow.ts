@@ -11,7 +11,7 @@ interface Options {
   readonly from?: string | undefined
   /** Subscribes after a cursor. Returns the function that ends the subscription. */
   readonly open: (after: string | undefined, listener: Listener) => () => void
-  /** The changes since the cursor are not known: read again what is on the screen. */
+  /** Some changes are not known: read again what is on the screen. The stream has what changes from now on. */
   readonly onResync: () => void
   readonly onLive?: (isLive: boolean) => void
 }
@@ -29,16 +29,16 @@ export function follow({ from, open, onResync, onLive = () => undefined }: Optio
   let timer: ReturnType<typeof setTimeout> | undefined
   let close: (() => void) | undefined
   let isStopped = false
+  let isStale = false
   const begin = () => {
     let isOver = false
     const onEnd = (code?: string) => {
       if (isStopped || isOver) return
       isOver = true
       onLive(false)
-      if (code === 'RESYNC') {
-        cursor = undefined
-        onResync()
-      }
+      if (code === 'RESYNC') cursor = undefined
+      // The next stream does not have what changes before it begins.
+      isStale ||= cursor === undefined
       clearTimeout(timer)
       timer = setTimeout(begin, pause)
       pause = Math.min(2 * pause, PAUSE.longest)
@@ -57,6 +57,10 @@ export function follow({ from, open, onResync, onLive = () => undefined }: Optio
         cursor = newest
         pause = PAUSE.first
         wait()
+        if (isStale) {
+          isStale = false
+          onResync()
+        }
         onLive(true)
       },
       onEnd,

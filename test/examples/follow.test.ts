@@ -51,7 +51,7 @@ it('opens another stream after the newest cursor if one is silent for a minute',
 })
 
 it('waits longer after each failure, and begins without a cursor after RESYNC', () => {
-  const { streams, onResync } = follower()
+  const { streams } = follower()
   streams[0]!.onCursor('1')
   streams[0]!.onEnd()
   vi.advanceTimersByTime(500)
@@ -60,7 +60,26 @@ it('waits longer after each failure, and begins without a cursor after RESYNC', 
   expect(streams).toHaveLength(2)
   vi.advanceTimersByTime(1)
   streams[2]!.onEnd('RESYNC')
-  expect(onResync).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(2000)
   expect(streams.map(({ after }) => after)).toEqual([undefined, '1', '1', undefined])
+})
+
+it.each([
+  ['after RESYNC', ['1'], 'RESYNC'],
+  ['after a stream that ended before its first event', [], undefined],
+])('reads everything again %s, as soon as the next stream has begun', (_, cursors, code) => {
+  const { streams, onResync } = follower()
+  for (const cursor of cursors) streams[0]!.onCursor(cursor)
+  streams[0]!.onEnd(code)
+  vi.advanceTimersByTime(500)
+  streams[1]!.onEnd()
+  vi.advanceTimersByTime(1000)
+  expect(onResync).not.toHaveBeenCalled()
+  streams[2]!.onCursor('2')
+  streams[2]!.onCursor('3')
+  expect(onResync).toHaveBeenCalledTimes(1)
+  streams[2]!.onEnd()
+  vi.advanceTimersByTime(500)
+  streams[3]!.onCursor('4')
+  expect(onResync).toHaveBeenCalledTimes(1)
 })
