@@ -27,6 +27,7 @@ export interface Tokens {
 
 /** Where a session keeps its tokens, so that other processes can use them. */
 export interface TokenStore {
+  /** The tokens of this session; undefined if the store has those of another one. */
   readonly read: () => Promise<Tokens | undefined>
   readonly write: (tokens: Tokens) => Promise<void>
 }
@@ -43,9 +44,12 @@ type Send = <Data, Variables>(
   variables: Variables,
 ) => Promise<Data>
 
+/** How often a request gets new tokens: those that another process has stored may have expired too. */
+const MAX_RENEWALS = 2
+
 /** The tokens of a client. An access token expires; the refresh token is exchanged, once, for new tokens. */
 export class Session {
-  private refreshing: Promise<void> | undefined
+  private renewing: Promise<void> | undefined
 
   constructor(
     private readonly send: Send,
@@ -57,31 +61,37 @@ export class Session {
     await this.keep((await this.send(LOGIN, { input: { username, password } })).login)
   }
 
-  /** Calls `request` with the access token. If it has expired, refreshes it and calls `request` again. */
+  /** Calls `request` with the access token. If it has expired, renews it and calls `request` again. */
   async authorized<Result>(
     request: (credentials: Credentials) => Promise<Result>,
   ): Promise<Result> {
-    const tokens = (this.tokens ??= await this.store?.read())
-    try {
-      return await request(credentialsOf(tokens))
-    } catch (error) {
-      if (!(error instanceof UnauthenticatedError) || !tokens?.refreshToken) throw error
-      // Another call may have refreshed the tokens in the meantime.
-      if (this.tokens === tokens) await this.refresh(tokens.refreshToken)
-      return request(credentialsOf(this.tokens))
+    this.tokens ??= await this.store?.read()
+    for (let renewals = 0; ; renewals += 1) {
+      const { tokens } = this
+      try {
+        return await request(credentialsOf(tokens))
+      } catch (error) {
+        const isExpired = error instanceof UnauthenticatedError && renewals < MAX_RENEWALS
+        if (!isExpired || !tokens?.refreshToken) throw error
+        // Another call may have renewed the tokens in the meantime.
+        if (this.tokens === tokens) await this.renew(tokens.accessToken, tokens.refreshToken)
+      }
     }
   }
 
   /** Concurrent calls share one request, because a refresh token can be used only once. */
-  private refresh(refreshToken: string): Promise<void> {
-    this.refreshing ??= this.exchange(refreshToken).finally(() => (this.refreshing = undefined))
-    return this.refreshing
+  private renew(accessToken: string, refreshToken: string): Promise<void> {
+    this.renewing ??= this.exchange(accessToken, refreshToken).finally(
+      () => (this.renewing = undefined),
+    )
+    return this.renewing
   }
 
-  /** Another process may have used the refresh token, and stored the next one. */
-  private async exchange(used: string): Promise<void> {
-    const refreshToken = (await this.store?.read())?.refreshToken ?? used
-    await this.keep((await this.send(REFRESH, { input: { refreshToken } })).refreshToken)
+  /** Another process may have exchanged the refresh token, and stored the new tokens. */
+  private async exchange(accessToken: string, refreshToken: string): Promise<void> {
+    const stored = await this.store?.read()
+    if (stored && stored.accessToken !== accessToken) this.tokens = stored
+    else await this.keep((await this.send(REFRESH, { input: { refreshToken } })).refreshToken)
   }
 
   private async keep(tokens: Tokens | null | undefined): Promise<void> {

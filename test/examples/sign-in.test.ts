@@ -5,6 +5,7 @@ import { createApiKey } from '../../src/domain/api-key/create-api-key.js'
 import { newCompany, PASSWORD } from '../support/builders.js'
 import { testDatabase } from '../support/database.js'
 import { service } from '../support/graphql.js'
+import { openHttpProxy } from '../support/http-proxy.js'
 import { runProcess } from '../support/run-process.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -15,11 +16,11 @@ beforeAll(async () => {
   target = await service()
 })
 
-async function setUp() {
+async function setUp(address = target) {
   const company = await newCompany(db)
   const { companyId, users } = company
   const folder = await temporaryFolder()
-  const url = `${target}/graphql`
+  const url = `${address}/graphql`
   const env = { XDG_CONFIG_HOME: folder }
   const fis = (args: readonly string[], more = {}, stdin = '') =>
     runProcess('examples/scripts/fis.ts', { ...env, ...more }, args, stdin)
@@ -72,15 +73,66 @@ test('fis uses an API key from the environment, without a sign-in', async () => 
 test('commands that run at the same time share the refresh token', async () => {
   const { fis, signIn, saved, path, openSessions } = await setUp()
   await signIn()
-  const { url, tokens } = await saved()
+  const { url, id, tokens } = await saved()
   // An access token that has expired is refused like this one.
-  await writeFile(path, JSON.stringify({ url, tokens: { ...tokens, accessToken: 'expired' } }))
+  await writeFile(path, JSON.stringify({ url, id, tokens: { ...tokens, accessToken: 'expired' } }))
   const runs = await Promise.all([1, 2, 3].map(() => fis(['export', 'users'])))
   expect(runs.map(({ status }) => status)).toEqual([0, 0, 0])
   expect((await saved()).tokens.refreshToken).not.toBe(tokens.refreshToken)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await saved()).toMatchObject({ url, id })
   expect(await fis(['export', 'users'])).toMatchObject({ status: 0 })
   expect(await openSessions()).toBe(1)
+  // A file of an early version.
+  await writeFile(
+    path,
+    JSON.stringify({ url, tokens: { ...(await saved()).tokens, accessToken: 'expired' } }),
+  )
+  expect(await fis(['export', 'users'])).toMatchObject({ status: 0 })
+  expect((await saved()).tokens.accessToken).not.toBe('expired')
+})
+
+/** A sign-in, and a command that waits for the response to its first request until `release` is called. */
+async function setUpSlowExport() {
+  const front = await openHttpProxy(() => target)
+  const context = await setUp(front.address)
+  await context.signIn()
+  const { tokens, ...signIn } = await context.saved()
+  // An access token that has expired is refused like this one.
+  const expired = { ...signIn, tokens: { ...tokens, accessToken: 'expired' } }
+  await writeFile(context.path, JSON.stringify(expired))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const reached = new Promise<void>((resolve) => {
+    front.handle = async (_body, forward) => {
+      front.handle = (_, next) => next()
+      resolve()
+      await released
+      return forward()
+    }
+  })
+  const running = context.fis(['export', 'users'])
+  await reached
+  const refreshes = () => front.bodies.filter((body) => body.includes('mutation Refresh')).length
+  return { ...context, running, release, refreshes }
+}
+
+test('a command uses the tokens that another one has stored', async () => {
+  const { fis, running, release, refreshes } = await setUpSlowExport()
+  expect(await fis(['export', 'users'])).toMatchObject({ status: 0 })
+  release()
+  expect(await running).toMatchObject({ status: 0 })
+  expect(refreshes()).toBe(1)
+})
+
+test('a command does not take over the session of a later sign-in', async () => {
+  const { url, fis, saved, running, release } = await setUpSlowExport()
+  const { email } = (await newCompany(db)).users.admin
+  await fis(['sign-in', '--url', url, '--username', email], {}, `${PASSWORD}\n`)
+  const later = await saved()
+  release()
+  expect(await running).toMatchObject({ status: 2, stdout: '' })
+  expect(await saved()).toEqual(later)
 })
 
 test('the session of a sign-in is not sent to another service', async () => {

@@ -45,7 +45,7 @@ export async function connect(
   }
   const client = createClient(url, options, progress, {
     apiKey,
-    tokenStore: saved && tokenStore(url),
+    tokenStore: saved && tokenStore(saved),
     onResponse,
   })
   if (username !== undefined && apiKey === undefined) {

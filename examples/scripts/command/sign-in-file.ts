@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +9,8 @@ import { ScriptError } from './script-error.js'
 export interface SignIn {
   /** The GraphQL endpoint of the session. */
   readonly url: string
+  /** Distinguishes it from an earlier or a later sign-in. Files of early versions have none. */
+  readonly id?: string | undefined
   readonly tokens: Tokens
 }
 
@@ -37,8 +40,28 @@ export async function saveSignIn(signIn: SignIn): Promise<void> {
 
 export const deleteSignIn = (): Promise<void> => rm(signInPath(), { force: true })
 
-/** The tokens of the file. All processes share them, because a refresh token can be used only once. */
-export const tokenStore = (url: string): TokenStore => ({
-  read: async () => (await findSignIn())?.tokens,
-  write: (tokens) => saveSignIn({ url, tokens }),
-})
+/** Keeps the tokens of a new sign-in. */
+export function newTokenStore(url: string): TokenStore {
+  const id = randomUUID()
+  return {
+    read: async () => undefined,
+    write: (tokens) => saveSignIn({ url, id, tokens }),
+  }
+}
+
+/**
+ * The tokens of a sign-in. All processes share them, because a refresh token can be used only once. A process that has begun with this
+ * sign-in neither uses nor replaces the tokens of a later one.
+ */
+export function tokenStore({ url, id }: SignIn): TokenStore {
+  const find = async () => {
+    const found = await findSignIn()
+    return found?.url === url && found.id === id ? found : undefined
+  }
+  return {
+    read: async () => (await find())?.tokens,
+    write: async (tokens) => {
+      if (await find()) await saveSignIn({ url, id, tokens })
+    },
+  }
+}

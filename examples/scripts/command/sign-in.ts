@@ -4,7 +4,7 @@ import { graphql } from '../../client/generated/index.js'
 import { type ConnectOptions, createClient, readPassword, showViewer, urlOf } from './connect.js'
 import { Progress } from './progress.js'
 import { ScriptError } from './script-error.js'
-import { deleteSignIn, findSignIn, type SignIn, signInPath, tokenStore } from './sign-in-file.js'
+import { deleteSignIn, findSignIn, newTokenStore, type SignIn, signInPath } from './sign-in-file.js'
 
 const LOGOUT = graphql(`
   mutation Logout {
@@ -20,7 +20,7 @@ export async function signIn(options: ConnectOptions): Promise<void> {
   if (username === undefined) throw new ScriptError('The option --username is missing.')
   const url = urlOf(options)
   const client = createClient(url, options, new Progress('Sign-in'), {
-    tokenStore: tokenStore(url),
+    tokenStore: newTokenStore(url),
   })
   const before = await findSignIn()
   await client.signIn(username, await readPassword())
