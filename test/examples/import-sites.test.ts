@@ -118,6 +118,24 @@ describe('import sites', () => {
     expect(await outcomes('update')).toEqual([1, 'valid', 'failedname: There is no record "Hull".'])
   })
 
+  test('restores an earlier value, but not one that another user has changed', async () => {
+    const { company, file, importSites, write, sites } = await setUp()
+    const importCity = async (city: string) => {
+      await write('client,name,address.city', `Harbour,Dover,${city}`)
+      return (await importSites(file)).stdout.split('.', 1)[0]
+    }
+    const cities = async () => (await sites()).map(({ city }) => city)
+    expect(await importCity('Hull')).toBe('1 rows: 1 created')
+    expect(await importCity('Deal')).toBe('1 rows: 1 updated')
+    expect(await importCity('Hull')).toBe('1 rows: 1 updated')
+    expect(await cities()).toEqual(['Hull'])
+    const { companyId } = company
+    await db.prisma.site.updateMany({ where: { companyId }, data: { city: 'Rye' } })
+    expect(await importCity('Hull')).toBe('1 rows: 1 updated before')
+    expect(await cities()).toEqual(['Rye'])
+    expect(await importCity('Deal')).toBe('1 rows: 1 updated')
+  })
+
   test('is continued after an interruption, and creates nothing twice', async () => {
     const { file, write, start, run, counts, front, sites } = await setUp()
     await write('client,name', ...Array.from({ length: 60 }, (_, index) => `Harbour,Site ${index}`))

@@ -75,10 +75,16 @@ export class RowImport<Input> {
     await requestResults(send, [row.input], options)
   }
 
-  /** Whether the outcome of a row is known without sending it. */
+  /**
+   * Whether the outcome of a row is known without sending it. A row that is in the journal is not sent again, because others may have
+   * changed its record since; unless it was this file that changed it, and the row now restores an earlier value.
+   */
   private isDecided(row: Row<Input>): boolean {
-    const before = this.options.journal?.written.get(row.key)
-    if (before) this.finish(row, { status: `${before.verb} before`, written: before.written })
+    const { journal } = this.options
+    const before = journal?.written.get(row.key)
+    const isRestored = row.verb === 'updated' && !row.isUnchanged && journal?.isSuperseded(row.key)
+    if (before && !isRestored)
+      this.finish(row, { status: `${before.verb} before`, written: before.written })
     else if (row.errors.length > 0) this.finish(row, { status: 'failed', errors: row.errors })
     else if (row.isUnchanged) this.finish(row, { status: 'unchanged' })
     else return false

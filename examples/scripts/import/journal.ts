@@ -35,6 +35,8 @@ const START = '{"journalOf":'
 export class Journal<Input> {
   /** The records that were written, by the key of their row. */
   readonly written = new Map<string, { readonly verb: Verb; readonly written: Written }>()
+  /** The key of the last row that has written a record, by the id of the record. */
+  private readonly lastKeys = new Map<string, string>()
   /** The batch whose response is unknown. */
   inFlight: Batch<Input> | undefined
 
@@ -65,6 +67,12 @@ export class Journal<Input> {
   answer(written: ReadonlyMap<string, Written>): void {
     const answered = this.inFlight?.idempotencyKey ?? ''
     this.append({ answered, written: Object.fromEntries(written) })
+  }
+
+  /** Whether another row has changed the record of a written row since. */
+  isSuperseded(key: string): boolean {
+    const { id } = this.written.get(key)?.written ?? {}
+    return id !== undefined && this.lastKeys.get(id) !== key
   }
 
   close(): void {
@@ -115,6 +123,8 @@ export class Journal<Input> {
     const { verb = 'created' } = this.inFlight ?? {}
     for (const [key, written] of Object.entries(entry.written)) {
       this.written.set(key, { verb, written })
+      const { id } = written
+      if (id !== undefined) this.lastKeys.set(id, key)
     }
     this.inFlight = undefined
   }
