@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { newClient, newCompany, newSite } from '../support/builders.js'
@@ -134,6 +135,36 @@ describe('import sites', () => {
     expect(await importCity('Hull')).toBe('1 rows: 1 updated before')
     expect(await cities()).toEqual(['Rye'])
     expect(await importCity('Deal')).toBe('1 rows: 1 updated')
+  })
+
+  test.each([
+    ['with the response to the lost batch', false],
+    ['after a day, without a question, because the sites have keys', true],
+  ])('finds what it has created, also if the row was corrected, %s', async (_, isOld) => {
+    const { file, importSites, write, front, journal, counts, sites } = await setUp()
+    await write('client,name,address.city', 'Harbour,Dover,Hul', 'Harbour,Rye,')
+    let created = 0
+    front.handle = async (body, forward) => {
+      if (!isCreation(body)) return forward()
+      // The first site is created, and the response to both is lost.
+      if ((created += 1) === 1) await forward()
+      return undefined
+    }
+    expect((await importSites(file, '--attempts', '1')).status).toBe(1)
+    expect(await sites()).toHaveLength(1)
+    front.handle = (_body, forward) => forward()
+    if (isOld) {
+      const text = await readFile(journal, 'utf8')
+      await writeFile(journal, text.replace(/"sentAt":"[^"]+"/, '"sentAt":"2020-01-01T00:00:00Z"'))
+    }
+    await write('client,name,address.city', 'Harbour,Dover,Hull', 'Harbour,Rye,')
+    const { status, stderr } = await importSites(file)
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+    expect(await counts()).toEqual({ updated: 1, [isOld ? 'created' : 'created before']: 1 })
+    expect((await sites()).map(({ name, city }) => [name, city])).toEqual([
+      ['Dover', 'Hull'],
+      ['Rye', null],
+    ])
   })
 
   test('is continued after an interruption, and creates nothing twice', async () => {

@@ -1,7 +1,17 @@
+import type { Noun } from './noun.js'
+import type { Verb } from './row.js'
+
 /** A quarter of what the service accepts as a request by default (`MAX_BODY_BYTES`). */
 export const MAX_BATCH_BYTES = 500_000
 
 export const bytesOf = (input: unknown): number => Buffer.byteLength(JSON.stringify(input))
+
+/**
+ * How many rows to send together. If records have no key, and a mutation creates one of them, a batch has one: so it is executed completely
+ * or not at all.
+ */
+export const batchSizeOf = ({ bulk, keys }: Noun, verb: Verb, size: number): number =>
+  verb === 'created' && !bulk && keys.length === 0 ? 1 : size
 
 /** Splits rows into batches of at most `size` rows and `MAX_BATCH_BYTES`. */
 export function batchesOf<Row extends { readonly input: unknown }>(

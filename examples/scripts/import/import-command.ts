@@ -3,7 +3,7 @@ import type { ConnectOptions } from '../command/connect.js'
 import { createCommand, wholeNumber } from '../command/options.js'
 import { IMPORT_NAMES } from '../export/list-names.js'
 import type { Only } from './noun-columns.js'
-import { LOST_BATCH } from './old-batch.js'
+import { LOST_BATCH } from './lost-batch.js'
 
 /** The maximum number of rows of a mutation. */
 const MAX_ROWS = 250

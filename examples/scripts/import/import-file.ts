@@ -2,13 +2,13 @@ import { connect } from '../command/connect.js'
 import { Progress } from '../command/progress.js'
 import { EXIT, interruptSignal, printError } from '../command/run-script.js'
 import type { ImportName } from '../export/list-names.js'
-import { bytesOf, MAX_BATCH_BYTES } from './batches.js'
+import { batchSizeOf, bytesOf, MAX_BATCH_BYTES } from './batches.js'
 import type { ImportOptions } from './import-command.js'
 import { RowImport } from './import-rows.js'
 import { Journal } from './journal.js'
+import { sendLostBatch } from './lost-batch.js'
 import { columnsOf } from './noun-columns.js'
 import { NOUNS } from './nouns/nouns.js'
-import { decideOldBatch } from './old-batch.js'
 import { readRows } from './read-rows.js'
 import { exitStatusOf, printFailures, summaryOf, writeReport } from './report.js'
 import type { Input, Reading, Row } from './row.js'
@@ -26,37 +26,39 @@ export async function importFile(
   const table = await readTable(path, columnsOf(noun, only))
   const progress = new Progress('Rows')
   const { client, userId, url } = await connect(options, progress)
-  const readings = await readRows(client, noun, table, only)
-  const rows = readings.map((reading, index) => rowOf(reading, table.rows[index]))
   const journal = options.dryRun
     ? undefined
     : Journal.open<Input>(options.journal ?? `${path}.journal`, `${name} at ${url} by ${userId}`)
-  const signal = interruptSignal()
-  const run = new RowImport({
-    rows,
-    send: createSend(client, noun),
-    batchSize: options.batchSize,
-    journal,
-    signal,
-    onDone: (count) => {
-      progress.add(count)
-    },
-  })
-  let stopped: unknown
   try {
-    if (journal) decideOldBatch(journal, options.lostBatch)
+    const send = createSend(client, noun)
+    // Before the records are read, because it may create some of them.
+    if (journal) await sendLostBatch(noun, send, journal, options.lostBatch)
+    const readings = await readRows(client, noun, table, only)
+    const rows = readings.map((reading, index) => rowOf(reading, table.rows[index]))
+    const signal = interruptSignal()
+    const run = new RowImport({
+      rows,
+      send,
+      batchSizeOf: (verb) => batchSizeOf(noun, verb, options.batchSize),
+      journal,
+      signal,
+      onDone: (count) => {
+        progress.add(count)
+      },
+    })
     progress.start(rows.length)
+    let stopped: unknown
     await run.run().catch((error: unknown) => (stopped = error))
-  } finally {
     progress.stop()
+    const report = options.report ?? `${path}.report.csv`
+    writeReport(report, run.outcomes, ['id', ...Object.keys(noun.reported)], table.titleOf)
+    printFailures(path, run.outcomes, table.titleOf)
+    console.log(`${summaryOf(run.outcomes)}. See ${report}.`)
+    if (stopped !== undefined) printStop(stopped, signal)
+    return signal.aborted ? EXIT.interrupted : exitStatusOf(run.outcomes, stopped !== undefined)
+  } finally {
     journal?.close()
   }
-  const report = options.report ?? `${path}.report.csv`
-  writeReport(report, run.outcomes, ['id', ...Object.keys(noun.reported)], table.titleOf)
-  printFailures(path, run.outcomes, table.titleOf)
-  console.log(`${summaryOf(run.outcomes)}. See ${report}.`)
-  if (stopped !== undefined) printStop(stopped, signal)
-  return signal.aborted ? EXIT.interrupted : exitStatusOf(run.outcomes, stopped !== undefined)
 }
 
 /** A row of the file with its input. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { RequestError } from '../../client/errors.js'
 import { batchesOf } from './batches.js'
 import type { FieldError } from './field-error.js'
 import type { Journal } from './journal.js'
+import { requestBatch } from './request-batch.js'
 import { requestResults } from './request-results.js'
 import type { Result, Row, RowError, Send, Verb, Written } from './row.js'
 
@@ -19,7 +19,7 @@ export type Outcomes<Input> = ReadonlyMap<Row<Input>, Outcome>
 export interface Import<Input> {
   readonly rows: readonly Row<Input>[]
   readonly send: Send<Input>
-  readonly batchSize: number
+  readonly batchSizeOf: (verb: Verb) => number
   /** Absent: a dry run, which writes nothing. */
   readonly journal: Journal<Input> | undefined
   readonly signal: AbortSignal
@@ -42,26 +42,13 @@ export class RowImport<Input> {
    * Rejects if the rest cannot be sent, for example because the service is unavailable. `outcomes` has what was done.
    */
   async run(): Promise<void> {
-    const { rows, batchSize } = this.options
-    await this.sendLostBatch()
+    const { rows, batchSizeOf } = this.options
     const waiting = rows.filter((row) => !this.isDecided(row))
     for (const verb of ['created', 'updated'] as const) {
       const sent = waiting.filter((row) => row.verb === verb)
       await this.tryFirst(verb, sent)
-      for (const batch of batchesOf(sent, batchSize)) await this.send(verb, batch)
+      for (const batch of batchesOf(sent, batchSizeOf(verb))) await this.send(verb, batch)
     }
-  }
-
-  /**
-   * If an earlier run ended before it got the response to a batch, sends this batch again with the same key. Rows of it
-   * that were not created are then sent like all other rows.
-   */
-  private async sendLostBatch(): Promise<void> {
-    const { journal } = this.options
-    const batch = journal?.inFlight
-    if (!journal || !batch) return
-    const results = await this.request(batch.verb, batch.rows, batch.idempotencyKey)
-    journal.answer(writtenOf(batch.rows, results))
   }
 
   /**
@@ -93,13 +80,7 @@ export class RowImport<Input> {
 
   private async send(verb: Verb, rows: readonly Row<Input>[]): Promise<void> {
     const { journal } = this.options
-    const idempotencyKey = randomUUID()
-    const sentAt = new Date().toISOString()
-    const sent = rows.map(({ key, input }) => ({ key, input }))
-    journal?.send({ verb, idempotencyKey, sentAt, rows: sent })
-    if (journal) for (const row of rows) this.results.set(row, { status: 'unknown' })
-    const results = await this.request(verb, rows, idempotencyKey)
-    journal?.answer(writtenOf(rows, results))
+    const results = await this.request(verb, rows)
     for (const [index, row] of rows.entries()) {
       const result = results[index] ?? { errors: [] }
       if ('errors' in result) this.finish(row, { status: 'failed', errors: errorsIn(row, result) })
@@ -108,20 +89,19 @@ export class RowImport<Input> {
     }
   }
 
-  private async request(
-    verb: Verb,
-    rows: readonly { readonly input: Input }[],
-    idempotencyKey: string,
-  ): Promise<readonly Result[]> {
+  private async request(verb: Verb, rows: readonly Row<Input>[]): Promise<readonly Result[]> {
     const { send, journal, signal } = this.options
-    const inputs = rows.map(({ input }) => input)
-    try {
-      return await requestResults(send, inputs, { verb, idempotencyKey, dryRun: !journal, signal })
-    } catch (error) {
-      // No attempt was executed, so the rows can be sent again in smaller batches.
-      if (isTooLarge(error)) journal?.answer(new Map())
-      throw error
+    const idempotencyKey = randomUUID()
+    if (!journal) {
+      const inputs = rows.map(({ input }) => input)
+      return requestResults(send, inputs, { verb, idempotencyKey, dryRun: true, signal })
     }
+    const sentAt = new Date().toISOString()
+    const sent = rows.map(({ key, input }) => ({ key, input }))
+    const batch = { verb, idempotencyKey, sentAt, rows: sent }
+    journal.send(batch)
+    for (const row of rows) this.results.set(row, { status: 'unknown' })
+    return requestBatch(send, journal, batch, signal)
   }
 
   private finish(row: Row<Input>, outcome: Outcome): void {
@@ -129,9 +109,6 @@ export class RowImport<Input> {
     this.options.onDone(1)
   }
 }
-
-const isTooLarge = (error: unknown) =>
-  error instanceof RequestError && (error.code === 'QUERY_TOO_COMPLEX' || error.status === 413)
 
 const errorsIn = (
   { columnOf }: Row<unknown>,
@@ -141,12 +118,3 @@ const errorsIn = (
     column: field && field.length > 0 ? columnOf(field) : undefined,
     message,
   }))
-
-function writtenOf(rows: readonly { readonly key: string }[], results: readonly Result[]) {
-  const written = new Map<string, Written>()
-  for (const [index, { key }] of rows.entries()) {
-    const result = results[index]
-    if (result && 'written' in result) written.set(key, result.written)
-  }
-  return written
-}
