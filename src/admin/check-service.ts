@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config/config.js'
 import { openSource } from '../db/connect.js'
+import { hasDatabase } from '../db/embedded/open-embedded.js'
 import { type DatabaseState, inspectDatabase } from '../db/inspect.js'
 import { asOwner } from '../db/owner.js'
 import { describeError } from './describe-error.js'
@@ -39,8 +38,7 @@ async function findProblems(env: NodeJS.ProcessEnv): Promise<Findings> {
 }
 
 async function checkDatabase(config: Config): Promise<Omit<Findings, 'configuration'>> {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
-    // Does not open the database, because that would create it.
+  if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
     return {
       database: `${config.dataDir} has no database: the first start creates it`,
       migrations: null,

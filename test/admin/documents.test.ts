@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ask, startService } from '../durability/service.js'
-import { adminJson, runAdmin } from '../support/admin-command.js'
+import { adminJson, createAcme, runAdmin } from '../support/admin-command.js'
 import { ownDatabase } from '../support/own-database.js'
 import { runProcess } from '../support/run-process.js'
 import { startS3Server } from '../support/s3-server.js'
@@ -59,14 +59,19 @@ it('the commands move all documents, with those of before there were stores, and
   const [first = ''] = await readdir(join(folder, company))
   const [object = ''] = await readdir(join(folder, company, first))
   await rm(join(folder, company, first, object))
-  await writeFile(join(folder, company, first, 'stray'), 'x')
+  const stray = `${company}/aa/00000000-0000-0000-0000-0000000000aa`
+  await mkdir(join(folder, company, 'aa'), { recursive: true })
+  await writeFile(join(folder, stray), 'x')
+  await writeFile(join(folder, 'file-of-another-program'), 'x')
   const check = await runAdmin(env, ['documents', 'check', '--delete-unknown', '--json'])
   expect([check.status, JSON.parse(check.stdout)]).toEqual([
     1,
-    { documents, problems: 1, unknownObjects: 1, deletedObjects: 1 },
+    { documents, problems: 1, unknownObjects: 2, deletedObjects: 1 },
   ])
   expect(check.stderr).toContain('store folder: is missing')
-  expect(check.stderr).toContain(`no document has the object ${company}/${first}/stray`)
+  expect(check.stderr).toContain(`no document has the object ${stray}`)
+  await expect(readFile(join(folder, stray))).rejects.toThrow('ENOENT')
+  expect(await readFile(join(folder, 'file-of-another-program'), 'utf8')).toBe('x')
 
   const failed = await runAdmin(env, ['documents', 'move', '--to', 's3', '--json'])
   expect([failed.status, JSON.parse(failed.stdout)]).toMatchObject([
@@ -76,9 +81,29 @@ it('the commands move all documents, with those of before there were stores, and
   expect(await status()).toEqual({ database: [0, 0], folder: [1, 0], s3: [documents - 1, 0] })
 })
 
+it('deletes no object if the database is empty, or names no object', async () => {
+  const own = await ownDatabase()
+  onTestFinished(own.remove)
+  const env = { ...own.env, DOCUMENT_FOLDER: await temporaryFolder() }
+  const object = '1/aa/00000000-0000-0000-0000-0000000000aa'
+  await mkdir(join(env.DOCUMENT_FOLDER, '1/aa'), { recursive: true })
+  await writeFile(join(env.DOCUMENT_FOLDER, object), 'x')
+  const check = () => runAdmin(env, ['documents', 'check', '--delete-unknown'])
+  const empty = await check()
+  const reason = own.embedded ? 'has no database' : 'The database is empty'
+  expect([empty.status, empty.stderr]).toEqual([1, expect.stringContaining(reason)])
+  expect((await runAdmin(env, ['company', 'list'])).status).toBe(1)
+
+  await createAcme(env, 'ann@acme.example', 'a password of an operator')
+  const { status, stderr } = await check()
+  expect([status, stderr]).toEqual([1, expect.stringContaining('The database has no object')])
+  expect(await readFile(join(env.DOCUMENT_FOLDER, object), 'utf8')).toBe('x')
+})
+
 it('a store that is not configured is named', async () => {
   const own = await ownDatabase()
   onTestFinished(own.remove)
+  await createAcme(own.env, 'ann@acme.example', 'a password of an operator')
   const { status, stderr } = await runAdmin(own.env, ['documents', 'move', '--to', 's3'])
   expect([status, stderr]).toEqual([1, expect.stringContaining('set S3_BUCKET')])
 })

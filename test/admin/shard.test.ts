@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
 import { connectSource } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
-import { runAdmin } from '../support/admin-command.js'
+import { createAcme, runAdmin } from '../support/admin-command.js'
 import { ownDatabase } from '../support/own-database.js'
 import { silentLog } from '../support/silent-log.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -38,8 +38,7 @@ it.runIf(process.env['DATABASE_URL'])(
   async () => {
     const { env, remove } = await ownDatabase()
     try {
-      // Creates the tables.
-      await runAdmin(env, ['company', 'list'])
+      await createAcme(env, 'ann@acme.example', 'a password of an operator')
       const DATABASE_REPLICA_URLS = 'postgresql://postgres@127.0.0.1:1/postgres'
       const [citus, ...others] = await errorOf({ ...env, DATABASE_REPLICA_URLS }, CREATE)
       expect(citus).toBe('The database has no Citus: run "create extension citus" in it.')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrateSource } from '../../src/db/connect.js'
 import { serverSource } from '../../src/db/source.js'
-import { adminJson } from '../support/admin-command.js'
+import { createAcme } from '../support/admin-command.js'
 import { type Cluster, createCluster, findPostgres } from '../support/cluster.js'
 import { post } from '../support/graphql.js'
 import { addressOf, startServiceProcess } from '../support/service-process.js'
@@ -83,9 +83,7 @@ it.runIf(bin)(
     const created: string[] = []
 
     const env = { NODE_ENV: 'development', DATA_DIR, DATABASE_URL: old.url }
-    const company = ['company', 'create', '--name', 'Acme', '--admin-email', input.username]
-    const name = ['--admin-first-name', 'Ann', '--admin-last-name', 'Lee']
-    await adminJson(env, [...company, ...name], input.password)
+    await createAcme(env, input.username, input.password)
     const source = await connect(old)
     await source.query(USE_IDS)
     await source.query(OLD_ENTRIES)

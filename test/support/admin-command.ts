@@ -19,6 +19,12 @@ export async function adminJson(
   return JSON.parse(stdout)
 }
 
+/** Creates the company Acme, and in an empty database the tables before. */
+export const createAcme = (env: Record<string, string>, email: string, password: string) =>
+  adminJson(env, ['company', 'create', ...ACME, '--admin-email', email], password)
+
+const ACME = ['--name', 'Acme', '--admin-first-name', 'Ann', '--admin-last-name', 'Lee']
+
 /** The errors of a command with `--json` that must fail, each as `CODE field`. */
 export async function adminErrors(
   env: Record<string, string>,

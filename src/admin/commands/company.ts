@@ -27,7 +27,10 @@ export function addCompanyCommands(root: Root): void {
         lastName: adminLastName,
         password,
       }
-      const created = await withOperator((operator) => createCompany(operator, { name, admin }))
+      const created = await withOperator(
+        (operator) => createCompany(operator, { name, admin }),
+        'migrate',
+      )
       print(
         {
           id: created.uuid,

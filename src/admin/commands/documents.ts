@@ -2,11 +2,13 @@ import { Option } from '@commander-js/extra-typings'
 import {
   checkDocuments,
   countDocuments,
+  knowsObjects,
   unknownObjects,
 } from '../../domain/document/check-documents.js'
 import { type DocumentProblem, moveDocuments } from '../../domain/document/move-documents.js'
 import type { Operator } from '../../domain/operator.js'
 import { PLACES } from '../../storage/stores.js'
+import { CommandError } from '../command-error.js'
 import { withOperator } from '../operator-database.js'
 import { print } from '../print.js'
 import type { Root } from '../root.js'
@@ -45,7 +47,7 @@ export function addDocumentsCommands(root: Root): void {
       'Finds documents whose bytes are missing, and objects that no document has. Exits with 1 if there are any.',
     )
     .option('--read', 'read all bytes, and compare their SHA-256')
-    .option('--delete-unknown', 'delete the objects that no document has')
+    .option('--delete-unknown', 'delete the objects of the service that no document has')
     .action(async ({ read = false, deleteUnknown = false }) => {
       const result = await withOperator((operator) => check(operator, read, deleteUnknown))
       print(result, root)
@@ -59,12 +61,17 @@ async function check(operator: Operator, read: boolean, deleteUnknown: boolean) 
     problems += 1
     printProblem(problem)
   })
+  const mayDelete = deleteUnknown && (await knowsObjects(operator))
   let found = 0
   let deletedObjects = 0
-  for await (const { store, name } of unknownObjects(operator)) {
+  for await (const { store, name, isOfService } of unknownObjects(operator)) {
     found += 1
     console.error(`store ${store}: no document has the object ${name}`)
-    if (!deleteUnknown) continue
+    if (!deleteUnknown || !isOfService) continue
+    if (!mayDelete)
+      throw new CommandError(
+        `The database has no object of any store, so nothing was deleted: is it that of the store ${store}?`,
+      )
     await operator.db.stores.require(store).delete(name)
     deletedObjects += 1
   }

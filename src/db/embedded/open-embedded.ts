@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -5,6 +6,9 @@ import { answerBackupRequest } from './backup.js'
 import { type Backend, EmbeddedConnection } from './connection.js'
 import { DataFolderError, lockFolder } from './lock.js'
 import type { WorkerRequest, WorkerResponse, WorkerSettings } from './protocol.js'
+
+/** Whether the data folder has a database: to open it would create one. */
+export const hasDatabase = (folder: string): boolean => existsSync(databaseOf(folder))
 
 /**
  * Opens the embedded database: PGlite, a PostgreSQL inside this process that serves one connection at a time. Locks
@@ -17,7 +21,7 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
     ? await lockFolder(folder, (socket) => void answerBackupRequest(socket, folder, dump))
     : undefined
   try {
-    const worker = await startWorker({ folder: folder && join(folder, 'database'), durable })
+    const worker = await startWorker({ folder: folder && databaseOf(folder), durable })
     const backend = oneAtATime(worker.send)
     dump = () => worker.send('dump')
     return {
@@ -32,12 +36,14 @@ export async function openEmbedded(folder: string | undefined, durable: boolean)
     await unlock?.()
     if (!folder) throw error
     throw new DataFolderError(
-      `The embedded database in ${join(folder, 'database')} cannot be opened: its files are damaged or of another ` +
+      `The embedded database in ${databaseOf(folder)} cannot be opened: its files are damaged or of another ` +
         'version, or the disk is full. Repair the files, choose another DATA_DIR, or set DATABASE_URL.',
       { cause: error },
     )
   }
 }
+
+const databaseOf = (folder: string) => join(folder, 'database')
 
 /** Production may lack the package, because a PostgreSQL server does not need it. */
 function requirePackage(): void {

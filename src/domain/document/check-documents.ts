@@ -37,6 +37,14 @@ export async function countDocuments(operator: Operator): Promise<readonly Place
   return figures
 }
 
+/** Whether the database names an object in any store. */
+export async function knowsObjects(operator: Operator): Promise<boolean> {
+  const figures = await countDocuments(operator)
+  return figures.some(
+    ({ place, documents, unfinished }) => place !== 'database' && documents + unfinished > 0,
+  )
+}
+
 const COUNT = `
 select coalesce(o.store, 'database') as place, count(*)::int as documents, sum(d.size)::float8 as bytes, 0 as unfinished
 from document d
@@ -94,18 +102,24 @@ async function sizeOf({ db, viewer }: Domain, { key, object }: StoredContent) {
   return rows[0]?.size
 }
 
+interface UnknownObject {
+  readonly store: StoreName
+  readonly name: string
+  /** Whether the name has the form of those that the service writes. Others belong to other programs. */
+  readonly isOfService: boolean
+}
+
 /**
  * Finds objects in the configured stores that no row of the database names, such as after the database was restored to an earlier time. The
  * row of an object exists as long as the object, so it is enough to look for it after the object was listed.
  */
-export async function* unknownObjects({
-  db,
-}: Operator): AsyncGenerator<{ readonly store: StoreName; readonly name: string }> {
+export async function* unknownObjects({ db }: Operator): AsyncGenerator<UnknownObject> {
   for (const store of db.stores.names) {
     for await (const name of db.stores.require(store).list()) {
       const [, company = '', id = ''] = /^(\d{1,9})\/[\da-f]{2}\/([\da-f-]{36})$/.exec(name) ?? []
-      if (company === '') yield { store, name }
-      else if (!(await isKnown(db, Number(company), id))) yield { store, name }
+      const isOfService = company !== ''
+      if (isOfService && (await isKnown(db, Number(company), id))) continue
+      yield { store, name, isOfService }
     }
   }
 }
