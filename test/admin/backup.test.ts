@@ -4,7 +4,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectToOwner } from '../../src/db/embedded/lock.js'
-import { adminJson, runAdmin } from '../support/admin-command.js'
+import { adminJson, createAcme, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
 import { demoFolder } from '../support/demo-folder.js'
 import { directUrl } from '../support/direct-url.js'
@@ -82,6 +82,13 @@ it.skipIf(server)(
   async () => {
     const env = { DATABASE_URL: '', DATA_DIR: await temporaryFolder() }
     const file = join(await temporaryFolder(), 'backup.tar.gz')
+    const missing = await runAdmin({ ...env, DATA_DIR: join(env.DATA_DIR, 'typo') }, [
+      'backup',
+      file,
+    ])
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('no database')])
+    expect(await readdir(env.DATA_DIR)).toEqual([])
+    await createAcme(env, input.username, input.password)
     await adminJson(env, ['backup', file])
     expect((await stat(file)).size).toBeGreaterThan(100_000)
     const { status, stderr } = await runAdmin(env, ['backup', file])
@@ -116,9 +123,7 @@ it.runIf(server)('of a server can be restored with pg_restore', async () => {
   onTestFinished(target.drop)
   const [DATA_DIR, file] = [await temporaryFolder(), join(await temporaryFolder(), 'dump')]
   const env = { NODE_ENV: 'development', DATA_DIR }
-  const company = ['company', 'create', '--name', 'Acme', '--admin-email', input.username]
-  const name = ['--admin-first-name', 'Ann', '--admin-last-name', 'Lee']
-  await adminJson({ ...env, DATABASE_URL: source.url }, [...company, ...name], input.password)
+  await createAcme({ ...env, DATABASE_URL: source.url }, input.username, input.password)
   const first = startServiceProcess({ DATA_DIR, DATABASE_URL: source.url })
   await (
     await signIn(first)

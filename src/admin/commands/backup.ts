@@ -4,6 +4,7 @@ import { readConfig } from '../../config/config.js'
 import { embeddedSource } from '../../db/source.js'
 import { requestBackup } from '../../db/embedded/backup.js'
 import { CommandError } from '../command-error.js'
+import { requireDatabase } from '../operator-database.js'
 import { print } from '../print.js'
 import type { Root } from '../root.js'
 
@@ -15,12 +16,14 @@ export function addBackupCommand(root: Root): void {
     )
     .argument('<file>', 'a new file')
     .action(async (file) => {
-      const { databaseUrl, dataDir, durable } = readConfig(process.env)
+      const config = readConfig(process.env)
+      const { databaseUrl, dataDir, durable } = config
       if (databaseUrl !== undefined) {
         throw new CommandError(
           'The database is on a server: use pg_dump, or a backup of the server.',
         )
       }
+      requireDatabase(config)
       const path = (await requestBackup(dataDir)) ?? (await backUpClosed(dataDir, durable))
       try {
         await copyFile(path, file, constants.COPYFILE_EXCL)
