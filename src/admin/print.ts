@@ -3,7 +3,7 @@ import { describeError } from './describe-error.js'
 import type { Root } from './root.js'
 
 type Value = string | number | boolean | Date | null
-interface Fields {
+export interface Fields {
   readonly [name: string]: Value | Fields
 }
 /** What a command prints: the fields of a record, or a table of records. */

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminErrors, adminJson, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
 import { type OwnDatabase, ownDatabase } from '../support/own-database.js'
+import { runnable } from '../support/runnable.js'
 import { addressOf, destroyServices, startServiceProcess } from '../support/service-process.js'
 import { graphql, keyStatus, signIn, tokenStatus, viewerOf } from './sign-in.js'
 
@@ -80,6 +82,15 @@ describe('the commands, from an empty database in production', () => {
       expect(await admin(['company', 'quota', '--megabytes', megabytes])).toEqual({
         documentQuotaMegabytes,
       })
+    for (const megabytes of ['', '1e3', '-1']) {
+      const { status, stderr } = await runAdmin(own.env, [
+        'company',
+        'quota',
+        '--megabytes',
+        megabytes,
+      ])
+      expect([status, stderr]).toEqual([1, expect.stringContaining('a whole number')])
+    }
     expect((await runAdmin(own.env, ['check'])).status).toBe(0)
   })
 
@@ -111,6 +122,30 @@ describe('the commands, from an empty database in production', () => {
     const args = ['oauth-client', 'rotate', 'unknown', '--secret-file', file]
     expect(await refused(args)).toEqual(['NOT_FOUND id'])
     await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+
+  it('a secret that cannot be written to its file is printed', async () => {
+    // An embedded database could not be written, either.
+    if (own.embedded) return
+    const file = join(own.folder, 'unwritten-secret')
+    const args = runnable('src/admin.ts', own.env).concat('oauth-client', 'create', '--name', 'C')
+    const child = spawnSync(
+      'sh',
+      [
+        '-c',
+        'ulimit -f 0; exec "$0" "$@"',
+        process.execPath,
+        ...args,
+        '--secret-file',
+        file,
+        '--json',
+      ],
+      { env: { ...process.env, ...own.env }, encoding: 'utf8' },
+    )
+    expect([child.status, child.stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+    const { id, secret } = JSON.parse(child.stdout)
+    expect(secret).toMatch(/^fis_/)
+    await admin(['oauth-client', 'revoke', id])
   })
 
   it('api-key create prints the key once, and api-key list only its prefix', async () => {

@@ -5,7 +5,7 @@ import { asPrimaryUser } from '../../domain/company/as-primary-user.js'
 import { companyOption, withCompany } from '../company-option.js'
 import { print } from '../print.js'
 import type { Root } from '../root.js'
-import { secretFileOption, storeSecret } from '../secret-file.js'
+import { printSecret, secretFileOption } from '../secret-file.js'
 
 export function addApiKeyCommands(root: Root): void {
   const apiKey = root
@@ -24,7 +24,7 @@ export function addApiKeyCommands(root: Root): void {
           const { id, uuid, key } = await createApiKey(await asPrimaryUser(domain), { name })
           return { id: uuid, databaseId: id, name, secret: key }
         })
-      print(await storeSecret(secretFile, create), root)
+      await printSecret(secretFile, create, root)
     })
 
   apiKey

@@ -5,7 +5,7 @@ import { rotateOauthClient } from '../../domain/oauth-client/rotate-oauth-client
 import { withOperator } from '../operator-database.js'
 import { print } from '../print.js'
 import type { Root } from '../root.js'
-import { secretFileOption, storeSecret } from '../secret-file.js'
+import { printSecret, secretFileOption } from '../secret-file.js'
 
 export function addOauthClientCommands(root: Root): void {
   const client = root
@@ -19,7 +19,7 @@ export function addOauthClientCommands(root: Root): void {
     .addOption(secretFileOption())
     .action(async ({ name, secretFile }) => {
       const create = () => withOperator((operator) => createOauthClient(operator, { name }))
-      print(await storeSecret(secretFile, create), root)
+      await printSecret(secretFile, create, root)
     })
 
   client
@@ -36,7 +36,7 @@ export function addOauthClientCommands(root: Root): void {
     .addOption(secretFileOption())
     .action(async (id, { secretFile }) => {
       const rotate = () => withOperator((operator) => rotateOauthClient(operator, { id }))
-      print(await storeSecret(secretFile, rotate), root)
+      await printSecret(secretFile, rotate, root)
     })
 
   client
