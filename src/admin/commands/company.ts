@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { createCompany } from '../../domain/company/create-company.js'
 import { listCompanies } from '../../domain/company/list-companies.js'
 import { setDocumentQuota } from '../../domain/company/set-document-quota.js'
@@ -46,9 +47,9 @@ export function addCompanyCommands(root: Root): void {
     .command('quota')
     .description('Sets how many megabytes the documents of a company may have together.')
     .addOption(companyOption())
-    .requiredOption('--megabytes <number>', 'a whole number, or `none` for no limit')
+    .requiredOption('--megabytes <number>', 'a whole number, or `none` for no limit', readMegabytes)
     .action(async ({ company: key, megabytes }) => {
-      const quota = megabytes === 'none' ? null : Number(megabytes)
+      const quota = megabytes === 'none' ? null : megabytes
       await withCompany(key, (domain) => setDocumentQuota(domain, quota))
       print({ documentQuotaMegabytes: quota }, root)
     })
@@ -63,4 +64,10 @@ export function addCompanyCommands(root: Root): void {
         root,
       )
     })
+}
+
+function readMegabytes(text: string): number | 'none' {
+  if (text === 'none') return text
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number, or `none`, is expected.')
+  return Number(text)
 }

@@ -11,12 +11,11 @@ export async function requireCompany(
   { db }: Operator,
   key: string | undefined,
 ): Promise<{ readonly id: number }> {
-  const id = key !== undefined && /^\d+$/.test(key) ? Number(key) : key
   const found = await db.transaction(({ prisma }) =>
     prisma.company.findMany({
       where: {
         deletedAt: null,
-        ...(id !== undefined && { OR: [identify(id), { name: String(id) }] }),
+        ...(key !== undefined && { OR: [identify(idOf(key)), { name: key }] }),
       },
       select: { id: true },
       take: 2,
@@ -26,6 +25,8 @@ export async function requireCompany(
   if (company && found.length === 1) return company
   throw unclear(key, found.length)
 }
+
+const idOf = (key: string) => (/^[1-9]\d*$/.test(key) ? Number(key) : key)
 
 function unclear(key: string | undefined, count: number): DomainError {
   const error = { path: ['company'] } as const

@@ -86,6 +86,14 @@ describe('requireCompany', () => {
     }
   })
 
+  it('takes a number that begins with 0 for a name', async () => {
+    const { companyId } = await newCompany(db)
+    const key = `00${companyId}`
+    expect(await errorCodesOf(requireCompany(operator, key))).toEqual(['NOT_FOUND'])
+    const named = await newCompany(db, { name: key })
+    expect(await requireCompany(operator, key)).toEqual({ id: named.companyId })
+  })
+
   it('refuses unknown and removed companies, and a name that several have', async () => {
     const removed = await newCompany(db, { deletedAt: new Date() })
     for (const key of [removed.uuid, String(removed.companyId), 'None', '0', '9'.repeat(20)]) {
