@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { once } from 'node:events'
 import {
   type NewObject,
@@ -16,7 +16,8 @@ const PART = '.part'
  * Keeps objects as files below a folder. Each is written to a file of another name, flushed to the disk, and renamed. The folder must
  * exist: otherwise an instance whose disk is not mounted would write into an empty folder.
  */
-export function createFolderStore(root: string): ObjectStore {
+export function createFolderStore(path: string): ObjectStore {
+  const root = resolve(path)
   const pathOf = (name: string) => join(root, name)
   return {
     create: (name) => whenAvailable(() => createFile(root, pathOf(name))),
@@ -73,7 +74,10 @@ async function createFile(root: string, path: string): Promise<NewObject> {
         await close()
         await rename(part, path)
         // The entries of new files and folders are durable when the folders that have them are flushed.
-        for (let each = folder; each.length >= root.length; each = dirname(each)) await sync(each)
+        for (let each = folder; ; each = dirname(each)) {
+          await sync(each)
+          if (each === root) break
+        }
       }),
     discard: async () => {
       await close()
