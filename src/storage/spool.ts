@@ -1,8 +1,9 @@
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v4 as newUuid } from 'uuid'
+import { StoreUnavailableError } from './object-store.js'
 
 /** Bytes that wait on the disk of this machine. Nothing stays if the process is killed, because the file has no name. */
 export interface Spool {
@@ -13,17 +14,18 @@ export interface Spool {
   close(): Promise<void>
 }
 
-/** Opens an empty file in the folder for temporary files (`TMPDIR`), and removes its name. */
+/**
+ * Opens an empty file in the folder for temporary files (`TMPDIR`), and removes its name. Throws a `StoreUnavailableError`, as `write`
+ * does, such as if the disk is full.
+ */
 export async function openSpool(): Promise<Spool> {
-  const path = join(tmpdir(), `field-inspection-${newUuid()}`)
-  const file = await open(path, 'wx+', 0o600)
-  await rm(path)
+  const file = await whenAvailable(openNameless)
   let size = 0
   let isOpen = true
   return {
     size: () => size,
     write: async (part) => {
-      await file.writeFile(part)
+      await whenAvailable(() => file.writeFile(part))
       size += part.byteLength
     },
     read: () => file.createReadStream({ start: 0, autoClose: false }),
@@ -32,5 +34,21 @@ export async function openSpool(): Promise<Spool> {
       isOpen = false
       await file.close()
     },
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `field-inspection-${newUuid()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
+}
+
+async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const message = 'The folder for temporary files cannot be used.'
+    throw new StoreUnavailableError(message, { cause: error })
   }
 }

@@ -96,10 +96,35 @@ describe('folder', () => {
   })
 })
 
+it('a folder may be the working directory', async () => {
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    const store = storeOf('folder', { DOCUMENT_FOLDER: '.' })
+    await put(store, '9/ab/k', Buffer.from('k'))
+    expect(await store.sizeOf('9/ab/k')).toBe(1)
+  } finally {
+    process.chdir(before)
+  }
+})
+
 describe('s3', () => {
   it('refuses a wrong secret', async () => {
     const store = storeOf('s3', { AWS_SECRET_ACCESS_KEY: 'wrong' })
     await expect(store.sizeOf('6/ab/h')).rejects.toMatchObject({ name: 'StoreUnavailableError' })
+  })
+
+  it('is unavailable while the folder for temporary files is', async () => {
+    const { TMPDIR } = process.env
+    process.env['TMPDIR'] = join(folder, 'none')
+    try {
+      await expect(storeOf('s3').create('6/ab/l')).rejects.toMatchObject({
+        name: 'StoreUnavailableError',
+      })
+    } finally {
+      if (TMPDIR === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = TMPDIR
+    }
   })
 
   it('sends an upload again after a failure, three times in all', async () => {
