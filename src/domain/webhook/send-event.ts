@@ -72,7 +72,14 @@ export function createSender(settings: WebhookSettings, timeoutMs = TIMEOUT_MS):
           resolve({ status: statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) })
         },
       )
+      sent.on('upgrade', ({ statusCode = 0 }, socket) => {
+        socket.destroy()
+        resolve({ status: statusCode })
+      })
       sent.on('error', reject)
+      sent.on('close', () => {
+        reject(new Error('The connection was closed without a response.'))
+      })
       sent.end(body)
     })
   }

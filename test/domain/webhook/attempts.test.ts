@@ -112,6 +112,24 @@ it('respects Retry-After, and gives up after the timeout', async () => {
   expect(+hooks[0]!.pausedUntil! - before).toBeGreaterThan(590_000)
 })
 
+it('ends an attempt to which the receiver answers with another protocol', async () => {
+  const company = await newCompany(db)
+  const headers = { connection: 'upgrade', upgrade: 'websocket' }
+  const { url } = await startReceiver(() => ({ status: 101, headers }))
+  const { id: webhookId } = await newWebhookRow(company, { url })
+  const { id } = await newWebhookDelivery(company, { webhookId, ...DUE })
+  const worker = newWorker()
+  await worker.claim()
+  await worker.finished()
+  const { companyId } = company
+  const { attemptLog } = await db.prisma.webhookDelivery.findFirstOrThrow({
+    where: { companyId, id },
+  })
+  expect(attemptLog).toEqual([
+    expect.objectContaining({ status: 101, error: 'The response has the status 101.' }),
+  ])
+})
+
 it('keeps the pause of Retry-After if an attempt that was in progress is accepted afterwards', async () => {
   const company = await newCompany(db)
   const { companyId } = company
