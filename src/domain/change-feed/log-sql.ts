@@ -40,6 +40,10 @@ export const endSql = () => {
     greatest(${newest('audit_entry')}, ${newest('state_change')}, ${newest('audit_deletion')}) + 1)`
 }
 
+/** Whether the position is after the end of the log: no later row may have a number below it. */
+export const isAfterEndSql = ({ transactionId, id } = PARAMETERS) =>
+  `(${transactionId}, ${id}) > (${settledSql()}, 0)`
+
 /** Whether rows of the part were deleted because of their age. */
 export const isExpiredSql = ({
   company,

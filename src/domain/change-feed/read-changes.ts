@@ -1,7 +1,8 @@
 import type { Sql } from '../../db/connect.js'
 import type { Reader } from '../../db/read/read.js'
-import { endSql, isExpiredSql, type LogPart, logRowsSql } from './log-sql.js'
-import { FEED_MODELS, type FeedModel, findLiveRecords } from './live-records.js'
+import { endSql, isAfterEndSql, isExpiredSql, type LogPart, logRowsSql } from './log-sql.js'
+import { addChange, type ChangedRecord, changesOf, type LastChanges } from './last-changes.js'
+import { FEED_MODELS, type FeedModel } from './live-records.js'
 
 /** A place in the log. The number of a transaction has 64 bits, so it is a text. */
 export interface LogPosition {
@@ -9,22 +10,13 @@ export interface LogPosition {
   readonly id: number
 }
 
-/** A record that has changed. `position`: that of its last change on the page. */
-export interface ChangedRecord {
-  readonly position: LogPosition
-  readonly recordType: FeedModel
-  readonly recordId: string
-  /** The hash of the idempotency key (`keyHashOf`) with which all changes of the record on the page were made; null if there is none. */
-  readonly keyHash: string | null
-  /** Whether the record is live now; otherwise it was removed or deleted. */
-  readonly live: boolean
-}
-
 export interface ChangePage {
   readonly changes: readonly ChangedRecord[]
   /** Where the next page begins. */
   readonly position: LogPosition
   readonly hasMore: boolean
+  /** Whether the page begins after the end of the log: a replica may have an earlier end, or the database was restored. */
+  readonly isAfterEnd: boolean
 }
 
 /** How many rows of the log one page reads, whatever their types: a page may have fewer changes than wanted, and more may follow. */
@@ -59,7 +51,8 @@ export async function readChanges(
   first = 100,
 ): Promise<ChangePage | undefined> {
   if (!after) {
-    return { changes: [], position: await findEnd(db, companyId, 'read'), hasMore: false }
+    const position = await findEnd(db, companyId, 'read')
+    return { changes: [], position, hasMore: false, isAfterEnd: false }
   }
   const log = await readLog(db, companyId, after, SCAN)
   if (!log || log.expired) return undefined
@@ -76,7 +69,7 @@ export async function readChanges(
   const changes = await changesOf({ db, companyId }, last)
   const hasMore = read < log.rows.length || log.rows.length === SCAN
   const [transactionId, id] = log.rows[read - 1] ?? [after.transactionId, after.id]
-  return { changes, position: { transactionId, id }, hasMore }
+  return { changes, position: { transactionId, id }, hasMore, isAfterEnd: log.isAfterEnd }
 }
 
 /** Reads the log of one company after a position. One statement. Undefined if there is no such company. */
@@ -85,8 +78,8 @@ export async function readLog(
   companyId: number,
   after: LogPosition,
   limit: number,
-): Promise<LogRead | undefined> {
-  const { rows } = await db.read<LogRead>({
+): Promise<(LogRead & Pick<ChangePage, 'isAfterEnd'>) | undefined> {
+  const { rows } = await db.read<LogRead & Pick<ChangePage, 'isAfterEnd'>>({
     name: 'read-change-log',
     text: READ_LOG,
     values: [companyId, after.transactionId, after.id, limit],
@@ -111,31 +104,6 @@ export async function findEnd<How extends 'read' | 'write'>(
   return { transactionId: rows[0]?.end ?? '0', id: 0 }
 }
 
-/** The last change of each record, by its UUID. */
-export type LastChanges = Map<string, Omit<ChangedRecord, 'live'>>
-
-/** Replaces the earlier change of the record of a row. A map keeps the order in which keys were added. */
-export function addChange(
-  last: LastChanges,
-  [transactionId, id, , recordId, hash]: LogRow,
-  recordType: FeedModel,
-): void {
-  const before = last.get(recordId)
-  const keyHash = before && before.keyHash !== hash ? null : hash
-  last.delete(recordId)
-  last.set(recordId, { position: { transactionId, id }, recordType, recordId, keyHash })
-}
-
-/** The changes, with whether their records are live. One statement. */
-export async function changesOf(reader: Reader, last: LastChanges): Promise<ChangedRecord[]> {
-  const changed = [...last.values()]
-  const live = await findLiveRecords(
-    reader,
-    changed.map(({ recordType, recordId }) => ({ model: recordType, uuid: recordId })),
-  )
-  return changed.map((each) => ({ ...each, live: live.has(each.recordId) }))
-}
-
 const isOneOf = (types: readonly FeedModel[], type: string): type is FeedModel =>
   types.some((each) => each === type)
 
@@ -146,4 +114,4 @@ export const logColumns = (part?: LogPart) => `
       order by p.transaction_id, p.id), '[]')
     from (${logRowsSql({ entry: 'l.key_hash', state: 'l.key_hash' }, part)}) p) as rows`
 
-const READ_LOG = `select ${logColumns()} from company where company.id = $1::int`
+const READ_LOG = `select ${isAfterEndSql()} as "isAfterEnd", ${logColumns()} from company where company.id = $1::int`

@@ -16,7 +16,7 @@ const PAUSE_MS = 20
  * Sends one stream what has changed after a position, page by page, and returns the end of the log; without a position, only the latter.
  * Waits until the client has received each page, also the last one: otherwise what comes next would find it unread. The credentials are
  * checked before each page, and meanwhile. A stream to which nothing is sent for long is kept alive. Undefined if the stream has ended. Throws
- * RESYNC if the changes have been deleted.
+ * RESYNC if the changes have been deleted, or the position is after the end.
  */
 export async function catchUp(
   reads: SharedReads,
@@ -36,6 +36,7 @@ export async function catchUp(
     while (stream.isOpen) {
       const page = await reads.read(companyId, from, subscription.query.types)
       if (!page) throw resync('Changes after this cursor have been deleted.')
+      if (page.isAfterEnd) throw resync('This cursor is after the end of the log.')
       const changes = page.changes.filter((change) => subscription.wants(change))
       if (changes.length > 0) {
         const batch = await subscription.execute(stream, changes)

@@ -1,11 +1,7 @@
 import type { Database } from '../../db/connect.js'
 import { isFeedModel } from '../../domain/change-feed/live-records.js'
-import {
-  addChange,
-  changesOf,
-  type LastChanges,
-  type LogPosition,
-} from '../../domain/change-feed/read-changes.js'
+import { addChange, changesOf, type LastChanges } from '../../domain/change-feed/last-changes.js'
+import type { LogPosition } from '../../domain/change-feed/read-changes.js'
 import { isAfter, type NewRows } from '../../domain/change-feed/read-logs.js'
 import { LiveGroup } from './live-group.js'
 

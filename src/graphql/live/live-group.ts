@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isStatementTimeout } from '../../db/unavailable.js'
-import type { ChangedRecord, LogPosition } from '../../domain/change-feed/read-changes.js'
+import type { ChangedRecord } from '../../domain/change-feed/last-changes.js'
+import type { LogPosition } from '../../domain/change-feed/read-changes.js'
 import { resync } from '../errors.js'
 import type { Batch } from './batch.js'
 import type { LiveStream } from './live-stream.js'

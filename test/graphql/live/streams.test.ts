@@ -6,10 +6,11 @@ import WebSocket from 'ws'
 import { createApp } from '../../../src/app.js'
 import { readConfig } from '../../../src/config/config.js'
 import { deleteExpired } from '../../../src/domain/cleanup/cleanup.js'
+import { encodeChangeCursor } from '../../../src/graphql/schema/change-feed/change-cursor.js'
 import { newClient, newCompany } from '../../support/builders.js'
 import { closeApp } from '../../support/close-app.js'
 import { connectDirectly, testDatabase } from '../../support/database.js'
-import { service, startService, tokenOf } from '../../support/graphql.js'
+import { post, service, startService, tokenOf } from '../../support/graphql.js'
 import { serviceDatabaseOf } from '../../support/service-database.js'
 import { traceLog } from '../../support/trace-log.js'
 import { untilSettled } from '../../support/until-settled.js'
@@ -144,6 +145,24 @@ it('refuses a cursor whose changes have been deleted', async () => {
     })
     expect(late.codes).toEqual(['RESYNC'])
   }, PATIENCE)
+})
+
+it('refuses a cursor after the end of the log, and other streams of the company get their events', async () => {
+  const company = await newCompany(db)
+  const after = encodeChangeCursor('technician', { transactionId: '9'.repeat(18), id: 0 })
+  const query = { query: CHANGES, variables: { after } }
+  const refused = await subscribe(company.technician, query)
+  const received = await subscribe(company.technician, { query: CHANGES })
+  const { uuid } = await newClient(company)
+  await vi.waitFor(() => {
+    expect(received.changes.map(({ recordId }) => recordId)).toEqual([uuid])
+  }, PATIENCE)
+  expect(refused.codes).toEqual(['RESYNC'])
+  // A replica, which may answer this query, may have an earlier end.
+  const changes = 'query ($after: String) { changes(after: $after) { cursor } }'
+  const headers = { authorization: `Bearer ${await tokenOf(company.technician)}` }
+  const { data } = await post(changes, { after }, headers)
+  expect(data).toEqual({ changes: { cursor: after } })
 })
 
 it('completes all streams when the process stops, and another instance continues', async () => {
