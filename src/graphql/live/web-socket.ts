@@ -38,18 +38,14 @@ export function createWebSocketHandler(
   parts: LiveParts,
   textOf: (given: Payload) => string | undefined,
 ) {
-  const clients = new WeakMap<WebSocket, ServerRequest>()
   const prepared = new WeakMap<object, { socket: WebSocket; subscription: PreparedSubscription }>()
   const options: ServerOptions<Record<string, unknown>, Extra> = {
     connectionInitWaitTimeout: INIT_MS,
-    onConnect: ({ extra: { socket, request }, connectionParams }) => {
-      clients.set(socket, clientOf(request, connectionParams ?? {}))
-      return true
-    },
-    onSubscribe: async ({ extra: { socket, request } }, _id, payload) => {
+    onSubscribe: async ({ extra: { socket, request }, connectionParams = {} }, _id, payload) => {
       try {
         const query = textOf(payload as unknown as Payload)
-        const client = clients.get(socket) ?? request
+        // With an access of its own, which reads the session: it may have ended since the last message.
+        const client = clientOf(request, connectionParams)
         const subscription = await prepareSubscription(parts, client, { ...payload, query })
         const args = { schema: parts.schema, document: DOCUMENT }
         prepared.set(args, { socket, subscription })
@@ -89,7 +85,7 @@ export function createWebSocketHandler(
 /** The status of a WebSocket that the server closes because it stops. */
 const GOING_AWAY = 1001
 
-/** The request of a WebSocket, with the credentials of its first message. */
+/** The request of a message of a WebSocket, with the credentials of the first one. */
 function clientOf(request: FastifyRequest, given: Payload): ServerRequest {
   const { id, ip, end, record, meter } = request
   const headers = { ...request.headers }

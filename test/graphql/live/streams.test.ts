@@ -15,7 +15,16 @@ import { serviceDatabaseOf } from '../../support/service-database.js'
 import { traceLog } from '../../support/trace-log.js'
 import { untilSettled } from '../../support/until-settled.js'
 import { runMutation } from '../mutations/run-mutation.js'
-import { CHANGES, METRICS_TOKEN, metricsOf, Received, begun, subscribe } from './streams.js'
+import {
+  begun,
+  CHANGES,
+  connect,
+  METRICS_TOKEN,
+  metricsOf,
+  Received,
+  subscribe,
+  subscribeWith,
+} from './streams.js'
 
 const db = testDatabase()
 
@@ -282,35 +291,19 @@ it('does not count an open stream as a request in progress', async () => {
 
 it('serves subscriptions over a WebSocket, whose first message has the credentials', async () => {
   const company = await newCompany(db)
-  const address = (await service()).replace('http', 'ws')
-  const connectAs = (authorization: string) => {
-    const client = createClient({
-      url: `${address}/graphql/stream`,
-      webSocketImpl: WebSocket,
-      connectionParams: { authorization },
-      retryAttempts: 0,
-    })
-    onTestFinished(() => client.dispose())
-    return client
-  }
-  const subscribeWith = async (authorization: string, query = CHANGES) => {
-    const received = new Received()
-    received.close = connectAs(authorization).subscribe({ query }, received.sink)
-    await begun(received)
-    return received
-  }
   // As `subscribe` does: its own creation is not among the changes.
   await untilSettled(company.technician)
-  const received = await subscribeWith(`Bearer ${await tokenOf(company.technician)}`)
+  const token = `Bearer ${await tokenOf(company.technician)}`
+  const received = await subscribeWith(await connect(token))
   const client = await newClient(company)
   await vi.waitFor(() => {
     expect(received.changes).toMatchObject([{ recordId: client.uuid, action: 'UPSERT' }])
   }, PATIENCE)
-  expect((await subscribeWith('Bearer none')).error).toMatchObject([
+  expect((await subscribeWith(await connect('Bearer none'))).error).toMatchObject([
     { extensions: { code: 'UNAUTHENTICATED' } },
   ])
-  const token = `Bearer ${await tokenOf(company.technician)}`
-  expect((await subscribeWith(token, '{ viewer { role } }')).error).toMatchObject([
+  const query = '{ viewer { role } }'
+  expect((await subscribeWith(await connect(token), { query })).error).toMatchObject([
     { extensions: { code: 'BAD_REQUEST' } },
   ])
   await runMutation(company.admin, 'removeClient', { id: client.uuid })
@@ -321,21 +314,26 @@ it('serves subscriptions over a WebSocket, whose first message has the credentia
 
 it('allows five streams of a token that are opened together over a WebSocket', async () => {
   const company = await newCompany(db)
-  const client = createClient({
-    url: `${(await service()).replace('http', 'ws')}/graphql/stream`,
-    webSocketImpl: WebSocket,
-    connectionParams: { authorization: `Bearer ${await tokenOf(company.technician)}` },
-    retryAttempts: 0,
-  })
-  onTestFinished(() => client.dispose())
-  const streams = Array.from({ length: 12 }, () => {
-    const received = new Received()
-    received.close = client.subscribe({ query: CHANGES }, received.sink)
-    return received
-  })
-  await Promise.all(streams.map(begun))
+  const client = await connect(`Bearer ${await tokenOf(company.technician)}`)
+  const streams = await Promise.all(Array.from({ length: 12 }, () => subscribeWith(client)))
   const refused = streams.filter((each) => JSON.stringify(each).includes('RATE_LIMITED'))
   expect(refused.length).toBe(7)
+})
+
+it('refuses a subscription after the end of the session, also on a WebSocket that is open', async () => {
+  const company = await newCompany(db)
+  const client = await connect(`Bearer ${await tokenOf(company.technician)}`)
+  const first = await subscribeWith(client)
+  const cursor = first.cursor!
+  first.close()
+  await db.prisma.session.updateMany({
+    where: { companyId: company.companyId, userId: company.users.technician.id },
+    data: { revokedAt: new Date() },
+  })
+  await newClient(company)
+  const second = await subscribeWith(client, { query: CHANGES, variables: { after: cursor } })
+  expect(second.error).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+  expect(second.results).toEqual([])
 })
 
 it('answers a request that offers HTTP/2 as any other', async () => {

@@ -1,5 +1,7 @@
 import { createClient, type RequestParams } from 'graphql-sse'
+import { createClient as createSocketClient, type Client as SocketClient } from 'graphql-ws'
 import { onTestFinished } from 'vitest'
+import WebSocket from 'ws'
 import type { Domain } from '../../../src/domain/domain.js'
 import { service, tokenOf } from '../../support/graphql.js'
 import { untilSettled } from '../../support/until-settled.js'
@@ -87,6 +89,34 @@ export async function subscribe(
   onTestFinished(() => {
     received.close()
   })
+  await begun(received)
+  return received
+}
+
+/** A client of graphql-ws, until the end of the test. */
+export async function connect(
+  authorization: string,
+  address: string | Promise<string> = service(),
+): Promise<SocketClient> {
+  const client = createSocketClient({
+    url: `${(await address).replace('http', 'ws')}/graphql/stream`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization },
+    retryAttempts: 0,
+    // The connection stays open between subscriptions.
+    lazyCloseTimeout: 60_000,
+  })
+  onTestFinished(() => client.dispose())
+  return client
+}
+
+/** Subscribes over a WebSocket. Resolves when the stream has begun, or has ended. */
+export async function subscribeWith(
+  client: SocketClient,
+  request: { query: string; variables?: Record<string, unknown> } = { query: CHANGES },
+): Promise<Received> {
+  const received = new Received()
+  received.close = client.subscribe(request, received.sink)
   await begun(received)
   return received
 }
