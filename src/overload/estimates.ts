@@ -10,6 +10,8 @@ const SENT_BYTE_MS = 1e-6
 const INPUT_BYTE_MS = 8e-5
 /** The estimated processor time of each statement: to write its text, to send it and to read its rows. */
 const STATEMENT_MS = 0.2
+/** That of a message of a WebSocket, and of the statement that authenticates it. */
+export const MESSAGE_MS = REQUEST_MS + STATEMENT_MS
 
 /** How many received bytes of a connection were charged. */
 const charged = new WeakMap<Socket, number>()

@@ -20,8 +20,8 @@ export function assignPayer(payers: Payers, request: PaidRequest): void {
     meter.chargeTo(payer)
   }
   assign(payers.findByCredentials(access.credentials) ?? payers.ofAddress(ip))
-  access.onOwner((owner) => {
-    assign(payers.recognise(access.credentials, owner))
+  access.onOwner((owner, credentials) => {
+    assign(payers.recognise(credentials, owner))
   })
 }
 

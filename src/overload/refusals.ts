@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_AFTER } from '../db/unavailable.js'
+import { DomainError } from '../domain/errors.js'
 import type { Exhaustion } from './payer.js'
 
 /**
@@ -42,9 +43,21 @@ export function exhausted(
   request.record.refusal = 'processor budget'
   const retryAfter = Math.ceil(ms / 1000)
   reply.header('retry-after', retryAfter)
-  const message = `${subjectOf(by, isKnown)} used their budget of processor time. Try again in ${retryAfter} s.`
+  const message = messageOf(by, isKnown, retryAfter)
   return Object.assign(new Error(message), { statusCode: 429, retryAfter })
 }
+
+/** The error of a message of a WebSocket whose payer has used its budget. */
+export function exhaustedMessage({ ms, by }: Exhaustion, isKnown: boolean): DomainError {
+  if (!isKnown && by === 'group') {
+    return new DomainError('OVERLOADED', 'The service is overloaded.', [], RETRY_AFTER)
+  }
+  const retryAfter = Math.ceil(ms / 1000)
+  return new DomainError('THROTTLED', messageOf(by, isKnown, retryAfter), [], retryAfter)
+}
+
+const messageOf = (by: Exhaustion['by'], isKnown: boolean, retryAfter: number) =>
+  `${subjectOf(by, isKnown)} used their budget of processor time. Try again in ${retryAfter} s.`
 
 function subjectOf(by: Exhaustion['by'], isKnown: boolean): string {
   if (!isKnown) return 'Requests without valid credentials from this address have'

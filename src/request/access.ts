@@ -11,7 +11,7 @@ import { createDomain, type Domain } from '../domain/domain.js'
 import type { RequestCredentials } from './credentials.js'
 import { requireKeyOwner } from './key-owner.js'
 import type { KnownSessions } from './known-sessions.js'
-import type { Owner, RequestOrigin } from './owner.js'
+import type { Owner, OwnerListener, RequestOrigin } from './owner.js'
 import type { Interface } from './record.js'
 import { acceptedBy, rules } from './rules.js'
 
@@ -23,7 +23,7 @@ export class Access {
   readonly credentials: RequestCredentials
   private readonly rules
   private found: Promise<Session | undefined> | undefined
-  private listener: ((owner: Owner) => void) | undefined
+  private listener: OwnerListener | undefined
   /** Whether the credentials are valid, but not from the address of the request. */
   private isElsewhere = false
   private isNoted = false
@@ -60,11 +60,13 @@ export class Access {
     return this.sessions.get(this.credentials)
   }
 
-  /** The same request with the credentials of other headers: a WebSocket has them in its first message. */
+  /** The same request with the credentials of other headers: a WebSocket has them in its first message. The listener is the same. */
   withCredentials(headers: FastifyRequest['headers']): Access {
     const { id, ip, end, record } = this.request
     const request = { id, ip, end, record, headers }
-    return new Access(this.db, this.uses, this.sessions, request, this.from)
+    const access = new Access(this.db, this.uses, this.sessions, request, this.from)
+    access.listener = this.listener
+    return access
   }
 
   /** The session of the credentials; undefined if they are missing, invalid, or not allowed from this address. */
@@ -126,11 +128,11 @@ export class Access {
   /** Records the owner of the credentials, which are valid, and calls the listener. */
   identify(owner: Owner): void {
     this.request.record.identify(owner)
-    this.listener?.(owner)
+    this.listener?.(owner, this.credentials)
   }
 
   /** Sets the function that is called when the owner of the credentials is known. */
-  onOwner(listener: (owner: Owner) => void): void {
+  onOwner(listener: OwnerListener): void {
     this.listener = listener
   }
 

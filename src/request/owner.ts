@@ -1,3 +1,5 @@
+import type { RequestCredentials } from './credentials.js'
+
 /** What valid credentials belong to: a user of a company, or an API key alone. */
 export interface Owner {
   readonly companyId: number
@@ -13,3 +15,6 @@ export interface RequestOrigin {
   /** The hash of the token of the request, which may be invalid. */
   readonly tokenHash: Buffer | undefined
 }
+
+/** Called with the owner of credentials that are valid. */
+export type OwnerListener = (owner: Owner, credentials: RequestCredentials) => void

@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import type { ServerOptions } from 'graphql-ws'
 import { type Extra, makeHandler } from 'graphql-ws/use/@fastify/websocket'
+import { admitMessage } from '../../overload/admit-message.js'
 import type { ServerRequest } from '../../request/request.js'
 import { formatErrors } from './format-errors.js'
 import { SocketSink } from './socket-sink.js'
@@ -46,6 +47,7 @@ export function createWebSocketHandler(
         const query = textOf(payload as unknown as Payload)
         // With an access of its own, which reads the session: it may have ended since the last message.
         const client = clientOf(request, connectionParams)
+        await admitMessage(request, (await client.access.session()) !== undefined)
         const subscription = await prepareSubscription(parts, client, { ...payload, query })
         const args = { schema: parts.schema, document: DOCUMENT }
         prepared.set(args, { socket, subscription })

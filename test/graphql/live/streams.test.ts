@@ -336,6 +336,25 @@ it('refuses a subscription after the end of the session, also on a WebSocket tha
   expect(second.results).toEqual([])
 })
 
+it('charges subscriptions of a WebSocket to the budget of their user, and refuses them when it is used', async () => {
+  const company = await newCompany(db)
+  const address = startService({ PROCESSOR_BUDGET_MS: '200' })
+  const authorization = `Bearer ${await tokenOf(company.technician)}`
+  const client = await connect(authorization, address)
+  let error: unknown
+  for (let count = 0; count < 2000 && !/RATE_LIMITED/.test(JSON.stringify(error)); count += 1) {
+    ;({ error } = await subscribeWith(client, { query: 'subscription { nothing }' }))
+  }
+  expect(error).toMatchObject([
+    {
+      message: expect.stringMatching(/^These credentials have used their budget/),
+      extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) },
+    },
+  ])
+  expect((await post('{ viewer { role } }', {}, { authorization }, address)).status).toBe(429)
+  expect((await post('{ __typename }', {}, {}, address)).status).toBe(200)
+})
+
 it('answers a request that offers HTTP/2 as any other', async () => {
   const { hostname, port } = new URL(await service())
   const body = JSON.stringify({ query: '{ __typename }' })
