@@ -158,7 +158,7 @@ test('the answers are recorded when their photographs are stored, and stay as th
   await openForm()
   const record = page.getByRole('button', { name: 'Record the answers' })
   const form = page.locator('form.checklist')
-  const isInert = () => form.evaluate((element) => element.hasAttribute('inert'))
+  const isInert = async () => (await form.getAttribute('inert')) !== null
   await question('Is the gauge').getByLabel('Yes', { exact: true }).check()
   const taken = await photograph(page, 'label.jpg')
   await holdFiles()
