@@ -51,9 +51,10 @@ export function useAction() {
       text: typeof done === 'string' ? done : done(data),
       undo: undo && (() => undo(data)),
     })
-    evictLists(client)
-    if (next) next(data)
-    else await client.refetchQueries({ include: 'active' })
+    if (next) {
+      evictLists(client)
+      next(data)
+    } else await readAgain(client)
     return errors
   }
   /** Sends the mutation of a button: a toast also says which errors there are. Resolves to whether the service has accepted it. */
@@ -75,6 +76,12 @@ export const userErrorsIn = (data: object): FieldError[] =>
       payload !== null && typeof payload === 'object' ? payload.userErrors : [],
     )
     .map(({ field = null, message }) => ({ field, message }))
+
+/** Reads again what a mutation may have changed. The mutation has succeeded, even if the page cannot be read. */
+export async function readAgain(client: ApolloClient): Promise<void> {
+  evictLists(client)
+  await client.refetchQueries({ include: 'active' }).catch(() => undefined)
+}
 
 export function evictLists({ cache }: ApolloClient): void {
   for (const fieldName of LISTS) cache.evict({ id: 'ROOT_QUERY', fieldName })

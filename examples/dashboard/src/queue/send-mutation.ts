@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import type { FieldError } from '../parts/form-errors.js'
-import { evictLists, userErrorsIn } from '../parts/use-action.js'
+import { readAgain, userErrorsIn } from '../parts/use-action.js'
 import { mutationOf } from './actions.js'
 import type { Entry } from './entry.js'
 import { mutationFailure, type Outcome } from './response.js'
@@ -28,9 +28,7 @@ async function attempt(client: ApolloClient, entry: Entry, input: object): Promi
     })
     const errors = userErrorsIn(data)
     if (errors.length > 0) return { kind: 'rejected', errors }
-    evictLists(client)
-    // The page shows an error of its own if it cannot be read.
-    await client.refetchQueries({ include: 'active' }).catch(() => undefined)
+    await readAgain(client)
     return { kind: 'sent', data }
   } catch (error) {
     const outcome = mutationFailure(error)
