@@ -1,8 +1,9 @@
+import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { type Ask, askAs } from './ask.js'
 import { useDashboard } from './dashboard-page.js'
-import { FIRST, newJob } from './new-job.js'
+import { FIRST, newJob, startJob } from './new-job.js'
 
 /** Of the second company of the demo: no other test counts its records. */
 const ADMIN = 'admin@summit.example'
@@ -112,6 +113,46 @@ test('a list with a filter does not keep a site that was edited, or a job that w
   await shows(`Job ${number} has started.`)
   await go(`jobs?ids=${id}&statuses=SCHEDULED`)
   await shows(/^0 jobs$/)
+})
+
+test('a list with a filter does not keep a job whose start is answered when the board is left', async () => {
+  const { page } = dashboard
+  const { id, number } = await newJob(ask, FIRST)
+  await goSignedIn(`jobs?ids=${id}&statuses=SCHEDULED`, ADMIN)
+  await shows(/^1 job$/)
+  await go('jobs/board')
+  const starts: Route[] = []
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation StartJob(')) starts.push(route)
+    else await route.continue()
+  })
+  const card = page.getByRole('article', { name: `Job ${number}`, exact: true })
+  await card.getByRole('button', { name: 'Start' }).click()
+  await expect.poll(() => starts.length).toBe(1)
+  await go(`jobs?ids=${id}&statuses=SCHEDULED`)
+  await shows(/^1 job$/)
+  await starts[0]?.continue()
+  await shows(`Job ${number} has started.`)
+  await shows(/^0 jobs$/)
+})
+
+test('an action can be undone although its page cannot be read again', async () => {
+  const { page } = dashboard
+  const job = await newJob(ask, FIRST)
+  await startJob(ask, job)
+  await goSignedIn(`jobs/${job.id}`, ADMIN)
+  await heading(`Job #${job.number}`)
+  let refused = 0
+  await page.route('**/graphql', (route) => {
+    if (!route.request().postData()?.includes('query JobPage(')) return route.continue()
+    refused += 1
+    return route.fulfill({ json: { errors: [{ message: 'The service is busy.' }] } })
+  })
+  await press('Pause')
+  await expect.poll(() => refused).toBe(1)
+  await page.unroute('**/graphql')
+  await press('Undo')
+  await shows(`Job ${job.number} goes on.`)
 })
 
 test('the pages of a job and of a finding show what has changed since', async () => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../../format.js'
 import { LiveBadge, useLive } from '../../live.js'
 import { InfiniteScroll } from '../../parts/infinite-scroll.js'
 import { Loading, Problem } from '../../parts/problem.js'
-import { evictLists } from '../../parts/use-action.js'
+import { evictLists, readAgain } from '../../parts/use-action.js'
 import { linkTo } from '../../route.js'
 import { JobCard } from './job-card.js'
 import { columnsOf, useColumn } from './job-columns.js'
@@ -39,13 +39,19 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
   })
   const client = useApolloClient()
   const hasStarted = useRef(false)
+  const isLeft = useRef(false)
   // Not before the board is left: its columns would lose the pages that are loaded.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
       if (hasStarted.current) evictLists(client)
-    },
-    [client],
-  )
+    }
+  }, [client])
+  const started = () => {
+    hasStarted.current = true
+    if (isLeft.current) void readAgain(client)
+  }
   const isLoaded = loaded.every((each) => each.isLoaded)
   return (
     <>
@@ -92,14 +98,7 @@ export function JobBoard({ viewer }: { viewer: ViewerQuery['viewer'] }) {
                 </a>
               </h2>
               {jobs.map((job) => (
-                <JobCard
-                  key={job.id}
-                  job={job}
-                  onStarted={() => {
-                    hasStarted.current = true
-                  }}
-                  onRefused={setMessage}
-                />
+                <JobCard key={job.id} job={job} onStarted={started} onRefused={setMessage} />
               ))}
               <InfiniteScroll
                 cursor={loaded[index]?.cursor ?? null}
