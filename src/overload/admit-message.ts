@@ -3,8 +3,8 @@ import { MESSAGE_MS } from './estimates.js'
 import { exhaustedMessage, holdBack } from './refusals.js'
 
 /**
- * Charges a message of a WebSocket to the payer of its request, which the owner of the credentials is once they are authenticated. Throws
- * THROTTLED or OVERLOADED if the payer has used its budget. `isKnown`: whether the credentials are valid.
+ * Charges a message of a WebSocket whose credentials have been authenticated. Throws THROTTLED or OVERLOADED if the payer has used its
+ * budget. `isKnown`: whether the credentials are valid.
  */
 export async function admitMessage(
   { meter, payer }: Pick<FastifyRequest, 'meter' | 'payer'>,
