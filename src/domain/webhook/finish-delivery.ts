@@ -59,14 +59,14 @@ export async function finishDelivery(
 
 const change = (name: string, text: string, values: unknown[]) => ({ name, text, values })
 
-// A pause stays: an attempt that was in progress may be accepted after another one has got `Retry-After`.
+// A pause stays: an attempt that was in progress may be accepted, or fail without a pause, after another one has got `Retry-After`.
 const END_FAILURES =
   'update webhook set failing_since = null where company_id = $1::int and id = $2::int'
 
 const BEGIN_FAILURES = `
-update webhook set failing_since = coalesce(failing_since, $3::timestamptz), paused_until = $4::timestamptz
+update webhook set failing_since = coalesce(failing_since, $3::timestamptz), paused_until = greatest(paused_until, $4::timestamptz)
 where company_id = $1::int and id = $2::int
-  and (failing_since is null or $4::timestamptz is not null or paused_until is not null)`
+  and (failing_since is null or $4::timestamptz > coalesce(paused_until, '-infinity'))`
 
 // The newest deliveries first, because one of them has usually been accepted. `not exists` would ignore the order.
 const DISABLE = `

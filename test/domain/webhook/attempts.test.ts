@@ -130,29 +130,36 @@ it('ends an attempt to which the receiver answers with another protocol', async 
   ])
 })
 
-it('keeps the pause of Retry-After if an attempt that was in progress is accepted afterwards', async () => {
-  const company = await newCompany(db)
-  const { companyId } = company
-  const webhook = () => db.prisma.webhook.findFirstOrThrow({ where: { companyId } })
-  const { url } = await startReceiver(async ({ body }) => {
-    if (body === 'Refused') return { status: 429, headers: { 'retry-after': '3600' } }
-    await vi.waitFor(async () => {
-      expect((await webhook()).failingSince).not.toBeNull()
-    }, PATIENCE)
-    return { status: 204 }
-  })
-  const { id: webhookId } = await newWebhookRow(company, { url })
-  for (const body of ['Refused', 'Accepted']) {
-    await newWebhookDelivery(company, { webhookId, body, ...DUE })
-  }
-  const worker = newWorker()
-  const before = Date.now()
-  await worker.claim()
-  await worker.finished()
-  const { failingSince, pausedUntil } = await webhook()
-  expect(failingSince).toBeNull()
-  expect(+pausedUntil!).toBeGreaterThanOrEqual(before + 3_600_000)
-})
+it.each([
+  ['is accepted', { status: 204 }],
+  ['fails', { status: 500 }],
+  ['gets a shorter pause', { status: 429, headers: { 'retry-after': '60' } }],
+])(
+  'keeps the pause of Retry-After if an attempt that was in progress %s afterwards',
+  async (_, later) => {
+    const company = await newCompany(db)
+    const { companyId } = company
+    const webhook = () => db.prisma.webhook.findFirstOrThrow({ where: { companyId } })
+    const { url } = await startReceiver(async ({ body }) => {
+      if (body === 'Refused') return { status: 429, headers: { 'retry-after': '3600' } }
+      await vi.waitFor(async () => {
+        expect((await webhook()).failingSince).not.toBeNull()
+      }, PATIENCE)
+      return later
+    })
+    const { id: webhookId } = await newWebhookRow(company, { url })
+    for (const body of ['Refused', 'Later']) {
+      await newWebhookDelivery(company, { webhookId, body, ...DUE })
+    }
+    const worker = newWorker()
+    const before = Date.now()
+    await worker.claim()
+    await worker.finished()
+    const { failingSince, pausedUntil } = await webhook()
+    expect(failingSince === null).toBe(later.status === 204)
+    expect(+pausedUntil!).toBeGreaterThanOrEqual(before + 3_600_000)
+  },
+)
 
 it('gives the places of attempts that wait for slow receivers to others', async () => {
   const company = await newCompany(db)
