@@ -6,12 +6,20 @@
 set -eu
 url=${FIELD_INSPECTION_URL:-http://127.0.0.1:4000/graphql}
 
+response=$(mktemp)
+trap 'rm -f "$response"' EXIT
+
 # Sends a JSON body and prints the response. curl repeats a request that gets 429 or 503, after the time in `Retry-After`. The key
-# is in a header file, because other users of the machine see the arguments of a process.
+# is in a header file, because other users of the machine see the arguments of a process. The response goes to a file, which curl
+# empties before another attempt: a pipe would also have the responses of the attempts that failed.
 request() {
+  status=0
+  : >"$response"
   printf 'authorization: Bearer %s\n' "$FIELD_INSPECTION_API_KEY" |
-    curl --silent --show-error --fail-with-body --retry 7 --retry-connrefused --max-time 30 \
-      -H @- -H 'content-type: application/json' "$@" "$url"
+    curl --silent --show-error --fail-with-body --retry 7 --retry-connrefused --max-time 30 --output "$response" \
+      -H @- -H 'content-type: application/json' "$@" "$url" || status=$?
+  cat "$response"
+  return "$status"
 }
 
 # Each page is a line. The cursor of a page is the argument of the next one.

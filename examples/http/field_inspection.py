@@ -5,6 +5,8 @@
     FIELD_INSPECTION_API_KEY=… python3 field_inspection.py rename-site ID NAME
 """
 
+import email.utils
+import http.client
 import json
 import os
 import sys
@@ -15,6 +17,8 @@ import uuid
 
 URL = os.environ.get("FIELD_INSPECTION_URL", "http://127.0.0.1:4000/graphql")
 ATTEMPTS = 8
+# The longest `Retry-After`, in seconds, after which a request is repeated.
+MAX_RETRY_AFTER = 120
 # Statuses of the service or a proxy after which another attempt may succeed.
 TEMPORARY = {408, 429, 502, 503, 504}
 
@@ -48,13 +52,27 @@ def request(query, variables, idempotency_key=None):
             ) as response:
                 return data_of(response.read())
         except urllib.error.HTTPError as error:
-            if error.code not in TEMPORARY or attempt == ATTEMPTS:
+            retry_after = seconds_of(error.headers.get("retry-after"))
+            is_temporary = error.code in TEMPORARY and retry_after <= MAX_RETRY_AFTER
+            if not is_temporary or attempt == ATTEMPTS:
                 return data_of(error.read())
-            wait += float(error.headers.get("retry-after", 0))
-        except OSError as error:
+            wait += retry_after
+        except (OSError, http.client.HTTPException) as error:
             if attempt == ATTEMPTS:
                 sys.exit(f"No response from {URL}: {error}")
         time.sleep(wait)
+
+
+def seconds_of(retry_after):
+    """The header `Retry-After` has seconds or a date."""
+    if retry_after is None:
+        return 0
+    if retry_after.isdecimal():
+        return int(retry_after)
+    try:
+        return max(0, email.utils.parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return 0
 
 
 def data_of(body):

@@ -75,10 +75,39 @@ describe.each(programs)('%s %s', (command, file) => {
       return (requests += 1) === 1 ? page(503) : answer
     }
     const { status, stdout } = await run(['rename-site', siteId, `Harbour ${file}`])
-    expect([status, stdout]).toEqual([0, expect.stringContaining(`Harbour ${file}`)])
+    expect([status, stdout]).toEqual([0, expect.stringMatching(`^[^<]*Harbour ${file}`)])
     expect(requests).toBe(2)
     expect(await stored()).toBe(before + 1)
   })
+
+  it.runIf(command === 'python3' && isInstalled(command))(
+    'waits until the date in Retry-After, at most two minutes',
+    async () => {
+      const { front, run } = await setUp(command, file)
+      const answers = [0, 3_600_000].map((ms) =>
+        page(503, { 'retry-after': new Date(Date.now() + ms).toUTCString() }),
+      )
+      front.handle = async (_, forward) => answers.shift() ?? forward()
+      const { status, stderr } = await run(['overdue'])
+      expect([status, stderr]).toEqual([1, 'The response is not JSON.\n'])
+      expect(front.bodies).toHaveLength(2)
+    },
+  )
+
+  it.runIf(command === 'python3' && isInstalled(command))(
+    'repeats a request whose response is incomplete',
+    async () => {
+      const { front, run } = await setUp(command, file)
+      front.handle = async (_, forward) => {
+        front.handle = (_body, next) => next()
+        const answer = await forward()
+        const headers = { ...answer.headers, 'content-length': String(answer.body.length) }
+        return { ...answer, headers, body: answer.body.slice(0, 20) }
+      }
+      const { status, stdout } = await run(['overdue'])
+      expect([status, stdout.match(/\bA-\d+\b/g)]).toEqual([0, codes])
+    },
+  )
 
   it.runIf(isInstalled(command))('fails with the message of the service', async () => {
     const { run } = await setUp(command, file)
