@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { shownPath } from '../../src/telemetry/shown-path.js'
 import { freePort } from '../support/cluster.js'
 import { makeTemporaryFolder } from '../support/temporary-folder.js'
 import { instancesOf, PASSWORD, readCompose } from './compose.js'
@@ -118,4 +122,75 @@ describe.skipIf(isSkipped)('nginx without an instance', () => {
       expect(await loggedAbout(id)).toMatchObject([{ path, status: 400 }])
     },
   )
+
+  it.each([
+    `/calendar/fis_calendar_${'aB3_-'.repeat(8)}.ics`,
+    `/unsubscribe/1/2/digest/${'aB3_-'.repeat(8)}aaa`,
+    '/v1/fis_notes',
+  ])('logs the path %s as the service does', async (path) => {
+    const { id } = await send(`GET ${path}?a=b HTTP/1.1`)
+    expect(await loggedAbout(id)).toMatchObject([{ path: shownPath(path), status: 503 }])
+  })
+})
+
+describe.skipIf(isSkipped)('nginx with two instances', () => {
+  /** Starts nginx before two servers that break off each request, or answer it. */
+  async function start() {
+    const made = await makeTemporaryFolder()
+    onTestFinished(made.remove)
+    await chmod(made.folder, 0o755)
+    const received: string[] = []
+    const state = { breaksOff: false }
+    const servers = instancesOf(readCompose({ POSTGRES_PASSWORD: PASSWORD })).map(([name]) => {
+      const server = createServer((request, response) => {
+        void text(request).then((body) => {
+          if (request.url !== '/ready') received.push(`${request.method ?? ''} ${body}`)
+          if (state.breaksOff) request.socket.destroy()
+          else response.end('done')
+        })
+      })
+      return { name, server }
+    })
+    for (const { server } of servers) {
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void server.close())
+    }
+    const instances = servers.map(({ name, server }) => {
+      return { name, port: (server.address() as AddressInfo).port }
+    })
+    const { child, exited, port } = await startProxy(nginx, instances, made.folder)
+    onTestFinished(async () => {
+      child.kill('SIGTERM')
+      await exited
+    })
+    const send = async (method: string, body: string) => {
+      const init = { method, ...(method !== 'GET' && { body }) }
+      return (await fetch(`http://127.0.0.1:${port}/v1/sites`, init)).status
+    }
+    return { received, state, servers, send }
+  }
+
+  it.each([
+    ['PUT', ['PUT x']],
+    ['PATCH', ['PATCH x']],
+    ['POST', ['POST x']],
+    ['GET', ['GET ', 'GET ']],
+  ])('sends %s to the second only if it changes nothing', async (method, expected) => {
+    const { received, state, send } = await start()
+    state.breaksOff = true
+    expect(await send(method, 'x')).toBe(503)
+    expect(received).toEqual(expected)
+  })
+
+  it('sends each request to the second if the first refuses connections', async () => {
+    const { received, servers, send } = await start()
+    servers[0]?.server.closeAllConnections()
+    servers[0]?.server.close()
+    for (let count = 0; count < 3; count += 1) {
+      for (const method of ['PUT', 'POST']) expect(await send(method, 'x')).toBe(200)
+      // Until nginx tries the first one again.
+      await delay(3000)
+    }
+    expect(received).toEqual(['PUT x', 'POST x', 'PUT x', 'POST x', 'PUT x', 'POST x'])
+  })
 })
