@@ -261,6 +261,8 @@ test('import jobs changes what was edited in an exported file', async () => {
   const longName = { number: third['number'] ?? '', site: `${legalName} / Dover`, zones: 'Hall' }
   expect((await importLines([longName])).outcomes).toEqual(['updated'])
   expect((await importLines([longName])).outcomes).toEqual(['unchanged'])
+  const { zones, ...siteOnly } = longName
+  expect((await importLines([{ ...siteOnly, reference: zones }])).outcomes).toEqual(['updated'])
   const byNumber = [{ number: second['number'] ?? '', reference: 'PO-7', requiresSignature: 'yes' }]
   expect((await importLines(byNumber)).outcomes).toEqual(['updated'])
   expect(await exportLines()).toMatchObject([
@@ -270,6 +272,6 @@ test('import jobs changes what was edited in an exported file', async () => {
       allowEarlyClosure: 'false',
     },
     { reference: 'PO-7', requiresSignature: 'true' },
-    { 'zones.nodes.name': 'Hall' },
+    { 'zones.nodes.name': 'Hall', reference: 'Hall' },
   ])
 })

@@ -52,13 +52,9 @@ export function reference(input: string, options: ReferenceOptions): Field {
         return
       }
       const names = row.values.get(column) ?? row.current?.get(column)
-      const isChanged = [column, ...(within ?? [])].some((name) => row.changed(name) !== undefined)
-      if (names === undefined || !isChanged) return
-      const isPlaceUnknown =
-        within && row.changed(within[1]) !== undefined && !row.references.has(within[0])
-      // The row has an error already.
-      if (isPlaceUnknown) return
-      const [place, shownPlace] = within ? placeOf(row, within) : []
+      const { place, shownPlace, isMoved, isUnknown } = placeOf(row, within)
+      const isChanged = row.changed(column) !== undefined || isMoved
+      if (names === undefined || !isChanged || isUnknown) return
       const found = (several ? partsOf(names) : [names]).map((name) =>
         place === undefined
           ? lookup.idOf(name, name, row)
@@ -74,13 +70,14 @@ export function reference(input: string, options: ReferenceOptions): Field {
   return { input, columns, prepare }
 }
 
-/** The id of the record that contains the named one, and what a message shows. */
-function placeOf(
-  row: RowInput,
-  [id, name]: readonly [string, string],
-): [place?: string | undefined, shown?: string | undefined] {
-  const place = row.references.get(id) ?? row.current?.get(id)
-  return [place, row.values.get(name) ?? place]
+/** The record that contains the named one: its id, and what a message shows. If it is unknown, the row has an error already. */
+function placeOf(row: RowInput, within: ReferenceOptions['within']) {
+  if (!within) return { isMoved: false, isUnknown: false }
+  const [id, name] = within
+  const now = row.current?.get(id)
+  const place = row.references.get(id) ?? now
+  const isUnknown = row.changed(name) !== undefined && !row.references.has(id)
+  return { place, shownPlace: row.values.get(name) ?? place, isMoved: place !== now, isUnknown }
 }
 
 /** Reads the records that the rows may name. */
