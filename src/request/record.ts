@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUse, type ObserveStatement } from '../db/connect.js'
 
-export type Interface = 'graphql' | 'set-a' | 'set-b' | 'documents' | 'docs' | 'other'
+export type Interface = (typeof INTERFACES)[number]
+
+export const INTERFACES = ['graphql', 'set-a', 'set-b', 'documents', 'docs', 'other'] as const
 
 /** Whether an operation reads once, writes, or follows what changes. */
 export type OperationKind = 'query' | 'mutation' | 'subscription'

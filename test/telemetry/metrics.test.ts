@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { newCompany, PASSWORD, type TestCompany } from '../support/builders.js'
 import { queueForHashing } from '../../src/domain/credential/hashing-queue.js'
 import { codeOf } from '../../src/http/failure.js'
-import { REFUSALS } from '../../src/request/record.js'
+import { INTERFACES, REFUSALS } from '../../src/request/record.js'
 import { version } from '../../src/version.js'
 import { deleteExpired } from '../../src/domain/cleanup/cleanup.js'
 import { testDatabase } from '../support/database.js'
@@ -158,6 +158,13 @@ describe('/metrics', () => {
     expect(growth('fis_statements_total', { interface: 'graphql' })).toBeGreaterThan(4)
     expect(growth('fis_response_bytes_total', { interface: 'graphql' })).toBeGreaterThan(100)
     expect(growth('fis_request_database_seconds_sum', { interface: 'set-a' })).toBeGreaterThan(0)
+  })
+
+  it('has the unexpected errors of each interface before there are any', () => {
+    const series = before.filter(({ labels }) => labels['code'] === codeOf(500))
+    expect(series.map(({ labels, value }) => [labels['interface'], value])).toEqual(
+      INTERFACES.map((name) => [name, 0]),
+    )
   })
 
   it('has the version', () => {

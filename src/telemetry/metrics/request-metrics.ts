@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { bytesSent } from '../../request/record.js'
+import { bytesSent, INTERFACES } from '../../request/record.js'
 
 /** The requests without a complete response. */
 export interface RequestProgress {
@@ -60,6 +60,8 @@ export function measureRequests(
     'interface',
     'code',
   )
+  // In Prometheus, a series that begins with 1 has not grown: the alert ServerErrors would miss the first error.
+  for (const name of INTERFACES) errors.inc({ interface: name, code: 'INTERNAL_SERVER_ERROR' }, 0)
   const refusals = counter(
     'fis_refused_requests_total',
     'Requests that were refused although they may be valid: overload, processor budget, rate limit, maintenance, or database unavailable.',
