@@ -16,6 +16,7 @@ export const health =
         return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'stopping' })
       }
       if (isInMaintenance()) {
+        request.record.refusal = 'maintenance'
         return reply.status(503).header('retry-after', RETRY_AFTER).send({ status: 'maintenance' })
       }
       try {

@@ -92,11 +92,18 @@ describe('maintenance', () => {
   })
 
   it('the process stays healthy, and is not ready', async () => {
-    const [address = ''] = addresses
+    const [[address = ''], [service]] = [addresses, services]
     expect((await fetch(`${address}/health`)).status).toBe(200)
     const ready = await fetch(`${address}/ready`)
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await ready.json()).toEqual({ status: 'maintenance' })
+    // The alert RequestsRefused is about `unavailable`.
+    const line = () =>
+      service
+        ?.output()
+        .split('\n')
+        .findLast((text) => text.includes('"path":"/ready"'))
+    await expect.poll(line).toContain('"refusal":"maintenance"')
   })
 
   it('a second on keeps the time of the first', async () => {
