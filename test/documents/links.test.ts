@@ -142,6 +142,14 @@ describe('refused', () => {
     await restoreRecord(company.admin, 'Document', { id })
     expect((await open(link)).status).toBe(200)
   })
+
+  it('if the company is removed', async () => {
+    const removed = await newCompany(db)
+    const link = await linkTo(await upload('a.png', files.png, removed), removed)
+    const where = { id: removed.companyId }
+    await db.prisma.company.update({ where, data: { deletedAt: new Date() } })
+    expect(await answerTo(link)).toEqual([403, refusal])
+  })
 })
 
 describe('what a browser does with it', () => {

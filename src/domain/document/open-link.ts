@@ -43,4 +43,4 @@ select d.id, d.name, d.content_type as "contentType", d.content_key as "contentK
   case when d.content_key is null then d.content end as content,
   d.deleted_at is not null as removed, c.link_secret as secret
 from company c join document d on d.company_id = $1 and d.uuid = $2
-where c.id = $1`
+where c.id = $1 and c.deleted_at is null`
