@@ -35,9 +35,13 @@ export class PreparedRequest {
 
   /** Throws FORBIDDEN if the viewer's role may not list removed records, and a list has the filter `removed`. */
   authorise(viewer: Viewer): void {
-    for (const { request } of this.pages.values()) {
-      if (request.removed) authorise(viewer, 'listRemoved')
-    }
+    if (this.listsRemoved()) authorise(viewer, 'listRemoved')
+  }
+
+  /** Whether a list has the filter `removed`. */
+  listsRemoved(): boolean {
+    for (const { request } of this.pages.values()) if (request.removed) return true
+    return false
   }
 
   /** Whether a selected field belongs to a type that the viewer's role may not read. Its resolver then refuses it. */

@@ -13,6 +13,8 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { readRows, Statement } from '../../db/read/statement.js'
+import { allows } from '../../domain/access/authorise.js'
+import type { Viewer } from '../../domain/access/viewer.js'
 import { FEED_MODELS } from '../../domain/change-feed/live-records.js'
 import { nounOfModel } from '../../domain/webhook/event-names.js'
 import type { WebhookQueries } from '../../domain/webhook/webhook-queries.js'
@@ -71,7 +73,7 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
         if (request.operation.rootFields.some((field) => !RECORDS.includes(field))) {
           return `The query must read one record, with one of the fields ${RECORDS.join(', ')}.`
         }
-        if (request.selectsForbidden(viewer)) return 'Your role may not read a selected field.'
+        if (isForbidden(request, viewer)) return 'Your role may not read what the query selects.'
         if (!request.selection.derive(planOf)) return 'The query selects too many lists.'
         return undefined
       } catch (error) {
@@ -82,7 +84,7 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
     read: async (db, text, viewer, recordId) => {
       const request = prepareStored(text, recordId)
       const plan = request?.selection.derive(planOf)
-      if (!request || !plan || request.selectsForbidden(viewer)) return undefined
+      if (!request || !plan || isForbidden(request, viewer)) return undefined
       const statement = new Statement(viewer.companyId)
       const sql = `select ${plan.write({ statement, viewer, request })}`
       const [row] = await readRows(db, sql, statement.values)
@@ -90,6 +92,9 @@ export function createWebhookQueries(schema: GraphQLSchema, preparer: Preparer):
     },
   }
 }
+
+const isForbidden = (request: PreparedRequest, viewer: Viewer) =>
+  request.selectsForbidden(viewer) || (request.listsRemoved() && !allows(viewer, 'listRemoved'))
 
 function problemOf(definition: OperationDefinitionNode | null | undefined): string | undefined {
   if (definition?.operation !== OperationTypeNode.QUERY) {

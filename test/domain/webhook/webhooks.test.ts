@@ -6,7 +6,14 @@ import { followPage } from '../../../src/domain/log-follower/follow-page.js'
 import { createSender } from '../../../src/domain/webhook/send-event.js'
 import { webhookConsumer } from '../../../src/domain/webhook/webhook-consumer.js'
 import { errorCodesOf, runMutation } from '../../graphql/mutations/run-mutation.js'
-import { newAsset, newAssetType, newCompany, newSite, newZone } from '../../support/builders.js'
+import {
+  newAsset,
+  newAssetType,
+  newClient,
+  newCompany,
+  newSite,
+  newZone,
+} from '../../support/builders.js'
 import { serviceDatabase, testDatabase } from '../../support/database.js'
 import { graph, startService } from '../../support/graphql.js'
 import { inDays, tick } from '../state-change/state-changes.js'
@@ -182,6 +189,35 @@ it('sends events without data if the query is not valid any more', async () => {
   const data = received.map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
   expect(data).toContainEqual(null)
   expect(data).toContainEqual({ client: { legalName: 'A' } })
+})
+
+it('sends events without data if the role of the user no longer allows the query', async () => {
+  const company = await newCompany(db)
+  const { companyId } = company
+  const { url, received } = await startReceiver()
+  const allowed = 'query ($id: ID!) { client(id: $id) { legalName } }'
+  const removed =
+    'query ($id: ID!) { client(id: $id) { sites(filter: { removed: ONLY }) { totalCount } } }'
+  const history = 'query ($id: ID!) { client(id: $id) { history { totalCount } } }'
+  for (const query of [allowed, removed, history]) {
+    await newWebhook(company, url, ['client.created'], { query })
+  }
+  const data = () => received.map(({ body }) => (JSON.parse(body) as { data: unknown }).data)
+  await newClient(company)
+  await deliver(() => {
+    expect(received).toHaveLength(3)
+  })
+  expect(data()).not.toContain(null)
+  received.splice(0)
+  await db.prisma.membership.updateMany({
+    where: { companyId, userId: company.users.admin.id },
+    data: { role: 'technician' },
+  })
+  const { legalName } = await newClient(company)
+  await deliver(() => {
+    expect(received).toHaveLength(3)
+  })
+  expect(data().toSorted()).toEqual([{ client: { legalName } }, null, null])
 })
 
 it('connects to no private address, whatever the name resolves to', async () => {
