@@ -43,10 +43,13 @@ export async function withOperator<Result>(
 export interface Server {
   readonly config: Config & { readonly databaseUrl: string }
   readonly isSharded: boolean
+  /** Whether the connection leads to PgBouncer, so that statements may have a time limit. */
+  readonly isPooled: boolean
 }
 
 /**
- * Runs `work` with one connection to the PostgreSQL server as the owner of the tables, without a statement timeout. Throws a
+ * Runs `work` with one connection to the PostgreSQL server as the owner of the tables, without a statement timeout unless it
+ * leads to PgBouncer. Throws a
  * `CommandError` if the database is the embedded one, or lacks migrations.
  */
 export async function withServer<Result>(
@@ -62,7 +65,11 @@ export async function withServer<Result>(
   const options = { connectionTimeoutMillis: config.databaseConnectTimeoutMs, keepAlive: true }
   const client = await connectClient(source, options, stderrLog)
   try {
-    return await work(client, { config: { ...config, databaseUrl }, isSharded })
+    return await work(client, {
+      config: { ...config, databaseUrl },
+      isSharded,
+      isPooled: source.pooled === true,
+    })
   } finally {
     await client.end()
   }

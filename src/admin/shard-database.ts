@@ -20,13 +20,15 @@ interface ShardOptions {
  */
 export async function shardDatabase(
   client: ClientBase,
-  { config, isSharded }: Server,
+  { config, isSharded }: Pick<Server, 'config' | 'isSharded'>,
   { workers, coordinator, shards }: ShardOptions,
 ) {
   refuse(await findProblems(client, config, isSharded))
   const address = coordinator ?? (await findCoordinator(client)) ?? firstHost(config.databaseUrl)
   refuse(await addServers(client, address, workers))
+  // Through PgBouncer, the session has the time limit of the service, which is too short to copy all rows.
   await client.query('begin')
+  await client.query('set local statement_timeout = 0')
   const tables = await distributeTables(client, { shards })
   await client.query('commit')
   await deleteLocalRows(client)

@@ -1,11 +1,9 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import type { ClientBase } from 'pg'
 import { type Host, parseHost } from '../../config/server-url.js'
 import { raiseAuditOffsets } from '../../db/audit-offset.js'
 import {
   countInShard,
   drainServer,
-  findWorker,
   isolateCompany,
   listShardServers,
   moveCompany,
@@ -14,6 +12,7 @@ import {
 } from '../../db/shards/companies.js'
 import { requireCompany } from '../../domain/company/require-company.js'
 import { CommandError } from '../command-error.js'
+import { refusePooler, requireWorker, withShards } from '../distributed-database.js'
 import { stderrLog, withOperator, withServer } from '../operator-database.js'
 import { print } from '../print.js'
 import type { Root } from '../root.js'
@@ -59,14 +58,13 @@ export function addShardCommands(root: Root): void {
     .argument('<worker>', 'host:port of the worker', readHost)
     .action(async (company, to) => {
       const { id } = await withOperator((operator) => requireCompany(operator, company))
-      const result = await withShards(async (client) => {
+      const result = await withShards(async (client, server) => {
+        refusePooler(server)
         const start = Date.now()
         const from = await serverOfCompany(client, id)
         if (from.host === to.host && from.port === to.port)
           throw new CommandError('The company is on this worker.')
-        const found = await findWorker(client, to)
-        if (!found) throw new CommandError('This server is not a worker: see "admin shard status".')
-        if (found === 'drained')
+        if ((await requireWorker(client, to)) === 'drained')
           throw new CommandError(
             `This worker was drained: run "admin shard create --workers ${textOf(to)}" first.`,
           )
@@ -102,7 +100,9 @@ export function addShardCommands(root: Root): void {
     .description('Moves all companies of a worker to the others, while the service runs.')
     .argument('<worker>', 'host:port of the worker', readHost)
     .action(async (worker) => {
-      const servers = await withShards(async (client) => {
+      const servers = await withShards(async (client, server) => {
+        refusePooler(server)
+        await requireWorker(client, worker)
         await drainServer(client, worker)
         await raiseAuditOffsets(client, stderrLog)
         return listShardServers(client)
@@ -117,13 +117,6 @@ function printServers(servers: readonly ShardServer[], root: Root): void {
     root,
   )
 }
-
-/** Runs `work` with a connection to a distributed database. */
-const withShards = <Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> =>
-  withServer(async (client, { isSharded }) => {
-    if (!isSharded) throw new CommandError('The database is not distributed.')
-    return work(client)
-  })
 
 const textOf = ({ host, port }: Host) => `${host}:${port}`
 
