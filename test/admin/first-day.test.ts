@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminErrors, adminJson, runAdmin } from '../support/admin-command.js'
 import type { ChildProcess } from '../support/child-process.js'
 import { type OwnDatabase, ownDatabase } from '../support/own-database.js'
 import { runnable } from '../support/runnable.js'
+import { createServerDatabase } from '../support/server-database.js'
 import { addressOf, destroyServices, startServiceProcess } from '../support/service-process.js'
 import { graphql, keyStatus, signIn, tokenStatus, viewerOf } from './sign-in.js'
 
+const server = process.env['DATABASE_URL'] ?? ''
 const UUID = /^[\da-f-]{36}$/
 const ADMIN = { username: 'ann@acme.example', password: 'an admin of the first day' }
 const TECHNICIAN = { username: 'bo@acme.example', password: 'a technician of the first day' }
@@ -273,6 +275,20 @@ describe('the command line', () => {
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining('company')])
     const missing = await runAdmin({}, ['user', 'create', '--email', 'a@b.example'])
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining('--first-name')])
+  })
+
+  it.runIf(server)('reports a user that does not own the tables without a stack', async () => {
+    const { restrictedUrl, close } = await createServerDatabase(server)
+    onTestFinished(close)
+    const { status, stderr } = await runAdmin({ DATABASE_URL: restrictedUrl }, [
+      'company',
+      'list',
+      '--json',
+    ])
+    expect([status, JSON.parse(stderr)]).toMatchObject([
+      1,
+      { error: { code: 'FAILED', message: expect.stringContaining('does not own the tables') } },
+    ])
   })
 
   it('reports an unavailable database and an invalid configuration without a stack', async () => {

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { connectToOwner } from './lock.js'
+import { connectToOwner, DataFolderError } from './lock.js'
 
 /** The allowed name of a backup file. */
 const NAME = /^backup-[\da-f-]{36}\.tar\.gz$/
@@ -60,5 +60,5 @@ export async function requestBackup(folder: string): Promise<string | undefined>
   const answer = await text(socket).catch(String)
   if (answer === DONE) return path
   await rm(path, { force: true })
-  throw new Error(`The service did not make a backup: ${answer || 'it closed the connection'}`)
+  throw new DataFolderError(`The service did not make a backup: ${answer || 'it closed the connection'}`)
 }

@@ -6,7 +6,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The folder of the embedded database is in use, damaged or not writable. The message says what to do. */
+/** The folder of the embedded database is in use, damaged or not writable, or was not backed up. The message says what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
