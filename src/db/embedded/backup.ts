@@ -60,5 +60,7 @@ export async function requestBackup(folder: string): Promise<string | undefined>
   const answer = await text(socket).catch(String)
   if (answer === DONE) return path
   await rm(path, { force: true })
-  throw new DataFolderError(`The service did not make a backup: ${answer || 'it closed the connection'}`)
+  throw new DataFolderError(
+    `The service did not make a backup: ${answer || 'it closed the connection'}`,
+  )
 }
