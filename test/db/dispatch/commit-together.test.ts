@@ -94,14 +94,14 @@ it('commits the others if a statement cannot be sent', async () => {
 
 it('waits until the limits for writes allow it', async () => {
   const { writes } = pool as ServicePool
-  const ends: (() => void)[] = []
-  const hold = () => new Promise<void>((resolve) => ends.push(resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   for (let company = -1; writes.queued === 0; company -= 1)
-    void writes.add({ caller: { companyId: company }, run: hold })
+    void writes.add({ caller: { companyId: company }, run: () => held })
   const committed = run([raise(), raise()])
   expect(writes.queued).toBe(2)
-  for (let index = 0; index < ends.length; index += 1) ends[index]?.()
+  release()
   expect(await committed).toEqual([{ number: 1 }, { number: 2 }])
-  // The one that was queued has begun.
-  for (const end of ends) end()
 })
