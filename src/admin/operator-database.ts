@@ -49,8 +49,7 @@ export interface Server {
 
 /**
  * Runs `work` with one connection to the PostgreSQL server as the owner of the tables, without a statement timeout unless it
- * leads to PgBouncer. Throws a
- * `CommandError` if the database is the embedded one, or lacks migrations.
+ * leads to PgBouncer. Throws a `CommandError` if the database is the embedded one, or lacks migrations.
  */
 export async function withServer<Result>(
   work: (client: ClientBase, server: Server) => Promise<Result>,

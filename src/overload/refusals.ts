@@ -11,6 +11,8 @@ import type { Exhaustion } from './payer.js'
 const HOLD_MS = 250
 const MAX_HELD = 1000
 
+const OVERLOADED = 'The service is overloaded.'
+
 let held = 0
 
 /** Waits before a refusal is sent. */
@@ -29,35 +31,39 @@ export const clientHasLeft = () =>
 export function overloaded({ record }: FastifyRequest, reply: FastifyReply): Error {
   record.refusal = 'overload'
   reply.header('retry-after', RETRY_AFTER)
-  return Object.assign(new Error('The service is overloaded.'), { statusCode: 503 })
+  return Object.assign(new Error(OVERLOADED), { statusCode: 503 })
 }
 
 /** The error of a request whose payer has used its budget: 503 if other strangers have used it up. */
 export function exhausted(
   request: FastifyRequest,
   reply: FastifyReply,
-  { ms, by }: Exhaustion,
+  exhaustion: Exhaustion,
   isKnown: boolean,
 ): Error {
-  if (!isKnown && by === 'group') return overloaded(request, reply)
+  const pause = pauseOf(exhaustion, isKnown)
+  if (!pause) return overloaded(request, reply)
+  const { retryAfter, message } = pause
   request.record.refusal = 'processor budget'
-  const retryAfter = Math.ceil(ms / 1000)
   reply.header('retry-after', retryAfter)
-  const message = messageOf(by, isKnown, retryAfter)
   return Object.assign(new Error(message), { statusCode: 429, retryAfter })
 }
 
 /** The error of a message of a WebSocket whose payer has used its budget. */
-export function exhaustedMessage({ ms, by }: Exhaustion, isKnown: boolean): DomainError {
-  if (!isKnown && by === 'group') {
-    return new DomainError('OVERLOADED', 'The service is overloaded.', [], RETRY_AFTER)
-  }
-  const retryAfter = Math.ceil(ms / 1000)
-  return new DomainError('THROTTLED', messageOf(by, isKnown, retryAfter), [], retryAfter)
+export function exhaustedMessage(exhaustion: Exhaustion, isKnown: boolean): DomainError {
+  const pause = pauseOf(exhaustion, isKnown)
+  return pause
+    ? new DomainError('THROTTLED', pause.message, [], pause.retryAfter)
+    : new DomainError('OVERLOADED', OVERLOADED, [], RETRY_AFTER)
 }
 
-const messageOf = (by: Exhaustion['by'], isKnown: boolean, retryAfter: number) =>
-  `${subjectOf(by, isKnown)} used their budget of processor time. Try again in ${retryAfter} s.`
+/** How long the payer has to wait, in seconds; undefined if other strangers have used the budget up. */
+function pauseOf({ ms, by }: Exhaustion, isKnown: boolean) {
+  if (!isKnown && by === 'group') return undefined
+  const retryAfter = Math.ceil(ms / 1000)
+  const message = `${subjectOf(by, isKnown)} used their budget of processor time. Try again in ${retryAfter} s.`
+  return { retryAfter, message }
+}
 
 function subjectOf(by: Exhaustion['by'], isKnown: boolean): string {
   if (!isKnown) return 'Requests without valid credentials from this address have'

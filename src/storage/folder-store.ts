@@ -6,7 +6,7 @@ import {
   type NewObject,
   ObjectMissingError,
   type ObjectStore,
-  StoreUnavailableError,
+  whenAvailable,
 } from './object-store.js'
 
 /** The end of the name of a file that is not complete. */
@@ -20,9 +20,9 @@ export function createFolderStore(path: string): ObjectStore {
   const root = resolve(path)
   const pathOf = (name: string) => join(root, name)
   return {
-    create: (name) => whenAvailable(() => createFile(root, pathOf(name))),
+    create: (name) => inFolder(() => createFile(root, pathOf(name))),
     open: (name, from) =>
-      whenAvailable(async () => {
+      inFolder(async () => {
         const file = createReadStream(pathOf(name), { start: from })
         try {
           await once(file, 'open')
@@ -33,7 +33,7 @@ export function createFolderStore(path: string): ObjectStore {
         return file
       }),
     sizeOf: (name) =>
-      whenAvailable(async () => {
+      inFolder(async () => {
         await stat(root)
         return stat(pathOf(name)).then(
           ({ size }) => size,
@@ -44,7 +44,7 @@ export function createFolderStore(path: string): ObjectStore {
         )
       }),
     delete: (name) =>
-      whenAvailable(async () => {
+      inFolder(async () => {
         // Otherwise a folder that is not mounted would seem to have deleted the file.
         await stat(root)
         await rm(pathOf(name), { force: true })
@@ -67,9 +67,9 @@ async function createFile(root: string, path: string): Promise<NewObject> {
     await file.close()
   }
   return {
-    write: (content) => whenAvailable(() => file.writeFile(content)),
+    write: (content) => inFolder(() => file.writeFile(content)),
     complete: () =>
-      whenAvailable(async () => {
+      inFolder(async () => {
         await file.sync()
         await close()
         await rename(part, path)
@@ -97,7 +97,7 @@ async function sync(folder: string): Promise<void> {
 
 /** One folder after the other: `opendir` with `recursive` leaves out entries in Node.js 20. */
 async function* listFiles(root: string, below = ''): AsyncGenerator<string> {
-  const entries = await whenAvailable(() => readdir(join(root, below), { withFileTypes: true }))
+  const entries = await inFolder(() => readdir(join(root, below), { withFileTypes: true }))
   for (const entry of entries) {
     const name = below + entry.name
     if (entry.isDirectory()) yield* listFiles(root, `${name}/`)
@@ -107,11 +107,5 @@ async function* listFiles(root: string, below = ''): AsyncGenerator<string> {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ObjectMissingError) throw error
-    throw new StoreUnavailableError('The folder of the documents cannot be used.', { cause: error })
-  }
-}
+const inFolder = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  whenAvailable('The folder of the documents', work)

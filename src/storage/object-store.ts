@@ -38,3 +38,16 @@ export class ObjectMissingError extends Error {
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
 }
+
+/** Throws a `StoreUnavailableError` if `work` fails, unless an object is missing. `place`: what it uses, at the beginning of a sentence. */
+export async function whenAvailable<Result>(
+  place: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ObjectMissingError) throw error
+    throw new StoreUnavailableError(`${place} cannot be used.`, { cause: error })
+  }
+}

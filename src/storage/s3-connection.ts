@@ -1,4 +1,4 @@
-import { ObjectMissingError, StoreUnavailableError } from './object-store.js'
+import { ObjectMissingError, whenAvailable } from './object-store.js'
 import type * as Sdk from './s3-sdk.js'
 
 /** A bucket of S3, or of a server with the same interface. */
@@ -62,19 +62,17 @@ export async function connect({
 }
 
 /** Throws an `ObjectMissingError` or a `StoreUnavailableError` if the request fails. */
-export async function whenAvailable<Result>(
-  name: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const { name: code, $metadata } = error as {
-      name?: string
-      $metadata?: { httpStatusCode?: number }
-    }
-    if (code === 'NoSuchKey' || (code === 'NotFound' && $metadata?.httpStatusCode === 404))
-      throw new ObjectMissingError(name, error)
-    throw new StoreUnavailableError('The bucket of the documents cannot be used.', { cause: error })
+export const inBucket = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  whenAvailable('The bucket of the documents', () =>
+    work().catch((error: unknown) => {
+      throw isMissing(error) ? new ObjectMissingError(name, error) : error
+    }),
+  )
+
+function isMissing(error: unknown): boolean {
+  const { name: code, $metadata } = error as {
+    name?: string
+    $metadata?: { httpStatusCode?: number }
   }
+  return code === 'NoSuchKey' || (code === 'NotFound' && $metadata?.httpStatusCode === 404)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ObjectMissingError, type ObjectStore } from './object-store.js'
-import { connect, type Connected, type S3Config, whenAvailable } from './s3-connection.js'
+import { connect, type Connected, type S3Config, inBucket } from './s3-connection.js'
 import { upload } from './s3-upload.js'
 
 /**
@@ -18,14 +18,14 @@ export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectSt
       const { sdk, client } = await s3()
       const range = from > 0 ? { Range: `bytes=${from}-` } : {}
       const command = new sdk.GetObjectCommand({ ...of(name), ...range })
-      const { Body } = await whenAvailable(name, () => client.send(command))
+      const { Body } = await inBucket(name, () => client.send(command))
       return Body as Readable
     },
     sizeOf: async (name) => {
       const { sdk, client } = await s3()
       try {
         const command = new sdk.HeadObjectCommand(of(name))
-        return (await whenAvailable(name, () => client.send(command))).ContentLength
+        return (await inBucket(name, () => client.send(command))).ContentLength
       } catch (error) {
         if (error instanceof ObjectMissingError) return undefined
         throw error
@@ -33,7 +33,7 @@ export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectSt
     },
     delete: async (name) => {
       const { sdk, client } = await s3()
-      await whenAvailable(name, () => client.send(new sdk.DeleteObjectCommand(of(name))))
+      await inBucket(name, () => client.send(new sdk.DeleteObjectCommand(of(name))))
     },
     async *list() {
       const { sdk, client } = await s3()
@@ -41,7 +41,7 @@ export function createS3Store({ bucket, prefix, ...config }: S3Config): ObjectSt
       do {
         const page = { Bucket: bucket, Prefix: prefix, ContinuationToken: token }
         const command = new sdk.ListObjectsV2Command(page)
-        const { Contents = [], NextContinuationToken } = await whenAvailable(prefix, () =>
+        const { Contents = [], NextContinuationToken } = await inBucket(prefix, () =>
           client.send(command),
         )
         for (const { Key = '' } of Contents) yield Key.slice(prefix.length)

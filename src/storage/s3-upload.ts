@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NewObject } from './object-store.js'
-import { ATTEMPTS, type Connected, whenAvailable } from './s3-connection.js'
+import { ATTEMPTS, type Connected, inBucket } from './s3-connection.js'
 import { openSpool } from './spool.js'
 
 const PAUSE_MS = 200
@@ -23,7 +23,7 @@ export async function upload(
           ContentLength: spool.size(),
           ChecksumSHA256: Buffer.from(sha256).toString('base64'),
         })
-        return whenAvailable(name, () => client.send(command))
+        return inBucket(name, () => client.send(command))
       }
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { v4 as newUuid } from 'uuid'
-import { StoreUnavailableError } from './object-store.js'
+import { whenAvailable } from './object-store.js'
 
 /** Bytes that wait on the disk of this machine. Nothing stays if the process is killed, because the file has no name. */
 export interface Spool {
@@ -19,13 +19,13 @@ export interface Spool {
  * does, such as if the disk is full.
  */
 export async function openSpool(): Promise<Spool> {
-  const file = await whenAvailable(openNameless)
+  const file = await inTemporaryFolder(openNameless)
   let size = 0
   let isOpen = true
   return {
     size: () => size,
     write: async (part) => {
-      await whenAvailable(() => file.writeFile(part))
+      await inTemporaryFolder(() => file.writeFile(part))
       size += part.byteLength
     },
     read: () => file.createReadStream({ start: 0, autoClose: false }),
@@ -44,11 +44,5 @@ async function openNameless(): Promise<FileHandle> {
   return file
 }
 
-async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const message = 'The folder for temporary files cannot be used.'
-    throw new StoreUnavailableError(message, { cause: error })
-  }
-}
+const inTemporaryFolder = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  whenAvailable('The folder for temporary files', work)

@@ -1,3 +1,4 @@
+import { comparable } from './fields/lookup.js'
 import type { RowInput } from './fields/row-input.js'
 import type { Key } from './noun.js'
 import type { Values } from './row.js'
@@ -33,9 +34,6 @@ const withValues = (key: Key, values: readonly string[]): KeyOfRow => ({
   ...key,
   column: key.columns.at(-1) ?? '',
   values,
-  text: JSON.stringify([
-    key.columns,
-    values.map((each) => (key.exact ? each : each.trim().toLowerCase())),
-  ]),
+  text: JSON.stringify([key.columns, values.map((each) => comparable(each, key.exact))]),
   shown: values.at(-1) ?? '',
 })

@@ -71,9 +71,9 @@ type Outcome = PromiseSettledResult<QueryResult>
 
 /**
  * Runs statements in one transaction, which counts as one write of the company. `begin`, the statements and `commit` are
- * pipelined, so that locks are not held during network round trips. Returns the outcome of each statement, or undefined if a statement failed, so that the
- * transaction was rolled back. Rejects if the database is unavailable. If the connection broke, it is unknown whether
- * the transaction was committed.
+ * pipelined, so that locks are not held during network round trips. Returns the outcome of each statement, or undefined
+ * if a statement failed, so that the transaction was rolled back. Rejects if the database is unavailable. If the
+ * connection broke, it is unknown whether the transaction was committed.
  */
 export const commitTogether = (
   pool: ServicePool,

@@ -14,14 +14,14 @@ export class Lookup {
   ) {}
 
   add(id: string, ...names: readonly string[]): void {
-    for (const name of new Set(names.map((each) => this.normalized(each)))) {
+    for (const name of new Set(names.map((each) => comparable(each, this.isExact)))) {
       this.ids.set(name, [...(this.ids.get(name) ?? []), id])
     }
   }
 
   /** The id of the record with a name. Adds an error to the row if there is none, or several. */
   idOf(name: string, shown: string, row: RowInput): string | undefined {
-    const found = this.ids.get(this.normalized(name)) ?? []
+    const found = this.ids.get(comparable(name, this.isExact)) ?? []
     if (found.length === 1) return found[0]
     const message =
       found.length === 0
@@ -30,8 +30,8 @@ export class Lookup {
     row.fail(this.column, message)
     return undefined
   }
-
-  private normalized(name: string): string {
-    return this.isExact ? name : name.trim().toLowerCase()
-  }
 }
+
+/** What is equal for texts that name the same record. */
+export const comparable = (text: string, isExact = false): string =>
+  isExact ? text : text.trim().toLowerCase()
